@@ -1,0 +1,431 @@
+"""The page of the game: what the player wants becomes a move, and the new position is drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+import js
+from demilune.cards import Card
+from demilune.deals import DEALS, CodeError, DealCode, read_code
+from demilune.games import GAMES, REDEAL, Move, Position, Refusal, Status
+from demilune.session import NewerSaveError, SaveError, Session
+from pyodide.ffi import create_proxy
+from web import catalogue
+from web.bar import Bar
+from web.catalogue import _
+from web.dom import Element, Timer, find, listen
+from web.gestures import Gestures
+from web.hand import Answer, Choice, Hand
+from web.keyboard import Keyboard
+from web.layout import Rect
+from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel, close_all, code_error
+from web.settings import Settings
+from web.storage import Storage
+from web.table import Table
+from web.wording import wording_of
+
+_NOTICE_STAYS = 8000.0
+_DEFAULT_RULE = "CR1-N"
+
+
+def random_code(rule: str) -> DealCode:
+    """Return a deal of a rule by the browser's randomness.
+
+    Python's own would be frozen in a memory snapshot: every visitor would get the same deal.
+    """
+    high, low = js.crypto.getRandomValues(js.Uint32Array.new(2)).to_py()
+    return DealCode(rule, (high << 32 | low) % DEALS)
+
+
+class App:
+    """One page: a session, its table, and all that happens to them."""
+
+    def __init__(self) -> None:
+        """Begin with the game of the address or the one played last, and listen."""
+        self._notice_timer = Timer(self._hide_notice)
+        self._notice_action: Callable[[], None] | None = None
+        self._unsaveable: set[str] = set()
+        self._keep_older_save = False
+        self._storage = Storage(self._storage_failed)
+        self._settings = Settings.read(self._storage.read("settings") or "")
+        self._address = {k: v[0] for k, v in parse_qs(js.location.search[1:]).items()}
+        self._language = ""
+        self._choose_language()
+        self._session = self._first_session()
+        self._hand = Hand(self._session, self._settings)
+        self._table = Table(self._session.game, self._session.position)
+        commands = {
+            "new": self._open_new_game,
+            "restart": self._restart,
+            "undo": self._undo,
+            "redo": self._redo,
+            "redeal": lambda: self._play(REDEAL),
+            "settings": lambda: self._settings_panel.open(self._session.game, self._language),
+            "help": lambda: self._help_panel.open(self._session.game),
+            "close": close_all,
+            "stuck-undo": lambda: (close_all(), self._undo()),
+            "stuck-restart": lambda: (close_all(), self._restart()),
+            "end-new": lambda: (close_all(), self._open_new_game()),
+            "notice": self._do_notice,
+        }
+        self._bar = Bar(commands)
+        self._gestures = Gestures(self._table, self)
+        Keyboard(
+            self._table,
+            {
+                "f": self._focused_to_foundation,
+                "u": self._undo,
+                "ctrl+z": self._undo,
+                "ctrl+y": self._redo,
+                "ctrl+shift+z": self._redo,
+                "r": commands["redeal"],
+                "n": self._open_new_game,
+                "?": commands["help"],
+                "Escape": self._escape,
+            },
+        )
+        self._new_game_panel = NewGamePanel(self._deal)
+        self._end_panels = EndPanels()
+        self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
+        self._help_panel = HelpPanel()
+        self._listen()
+        self._lay()
+        find("body").dataset.ready = "true"
+
+    def _listen(self) -> None:
+        root = self._table.root
+        listen(root, "click", self._clicked)
+        listen(root, "focusin", self._focus_moved)
+        listen(root, "contextmenu", lambda event: event.preventDefault())
+        listen(js.document, "visibilitychange", lambda _event: self._visibility_changed())
+        listen(js.window, "pagehide", lambda _event: self._save())
+        js.ResizeObserver.new(create_proxy(lambda *_args: self._resized())).observe(root)
+        js.setInterval(create_proxy(lambda: self._bar.show_time(self._session)), 500)
+
+    # Beginning a game
+
+    def _choose_language(self) -> None:
+        wishes = [self._address.get("lang", ""), self._settings.language, *js.navigator.languages]
+        self._language = catalogue.choose(wishes)
+        catalogue.use(self._language)
+        js.document.documentElement.lang = self._language
+        for element in js.document.querySelectorAll("[data-text]"):
+            element.textContent = _(element.dataset.text)
+        for element in js.document.querySelectorAll("[data-label]"):
+            text = _(element.dataset.label)
+            element.setAttribute("aria-label", text)
+            element.title = text
+
+    def _first_session(self) -> Session:
+        """Return the session that the address asks for, else the one played last."""
+        wish = self._address.get("code") or self._address.get("game")
+        last = self._storage.read("last")
+        rule = last if last in GAMES else _DEFAULT_RULE
+        if wish is None:
+            return self._saved(rule) or self._new_session(random_code(rule))
+        if wish.upper() in GAMES:
+            rule = wish.upper()
+            return self._saved(rule) or self._new_session(random_code(rule))
+        self._keep_older_save = True
+        try:
+            code = read_code(wish)
+        except CodeError as error:
+            self._notify(code_error(error))
+            return self._new_session(random_code(rule))
+        saved = self._saved(code.rule)
+        if saved and saved.code == code:
+            self._keep_older_save = False
+            return saved
+        return self._new_session(code)
+
+    def _new_session(self, code: DealCode) -> Session:
+        return Session(code, time.monotonic, self._settings.undo_policy(code.rule))
+
+    def _saved(self, rule: str) -> Session | None:
+        """Return the saved session of a rule; a save that cannot be used is told, never lost."""
+        name = f"save.{rule}"
+        text = self._storage.read(name)
+        if text is None:
+            return None
+        try:
+            session = Session.restore(text, time.monotonic)
+        except NewerSaveError:
+            self._unsaveable.add(rule)
+            self._notify(_("Your game was saved by a newer version. It is kept as it is."))
+            return None
+        except SaveError:
+            self._storage.set_aside(name)
+            self._notify(_("Your saved game is damaged. It was set aside, and a new one dealt."))
+            return None
+        return session if session.code.rule == rule else None
+
+    def _deal(self, wish: DealCode | str) -> None:
+        """Begin the game of a code, or any of a rule."""
+        code = wish if isinstance(wish, DealCode) else random_code(wish)
+        self._begin(self._new_session(code))
+
+    def _restart(self) -> None:
+        self._begin(self._new_session(self._session.code))
+
+    def _begin(self, session: Session) -> None:
+        """Leave the game that is played for another; a slip can be taken back."""
+        left = self._session
+        self._switch_to(session)
+        js.history.replaceState(None, "", self._address_without_game())
+        if left.started and left.status is not Status.WON:
+            save = left.save()
+            self._notify(
+                _("A new game was dealt."),
+                _("Back to the game before"),
+                lambda: self._switch_to(Session.restore(save, time.monotonic)),
+            )
+
+    def _switch_to(self, session: Session) -> None:
+        self._gestures.cancel()
+        self._hide_notice()
+        self._session = session
+        self._hand = Hand(session, self._settings)
+        self._keep_older_save = False
+        self._lay()
+
+    def _lay(self) -> None:
+        session = self._session
+        if not js.document.hidden:
+            session.resume()
+        self._table.lay(session.game, session.position)
+        self._bar.show(session)
+        self._storage.write("last", session.code.rule)
+        self._save()
+        js.document.title = f"{wording_of(session.game).name()} – Demilune"
+
+    @staticmethod
+    def _address_without_game() -> str:
+        url = js.URL.new(js.location.href)
+        url.searchParams.delete("code")
+        url.searchParams.delete("game")
+        return str(url.href)
+
+    # What the player does
+
+    def tap(self, choice: Choice, at: float) -> None:
+        """A card or place was tapped."""
+        self._answer(self._hand.tap(choice, at), choice)
+
+    def lift(self, choice: Choice) -> bool:
+        """Cards are about to be dragged; say why when they may not be."""
+        game, position = self._session.game, self._session.position
+        refusal = game.judge_lift(position, *choice)
+        self._hand.let_go()
+        if refusal:
+            self._refuse(choice, refusal)
+            return False
+        self._table.hide_reason()
+        self._mark(choice)
+        return True
+
+    def drop(self, choice: Choice, card: Rect) -> None:
+        """Cards were dropped."""
+        answer = self._hand.drop(choice, card, self._table.scene)
+        self._table.lay_down()
+        self._answer(answer, choice)
+
+    def put_back(self) -> None:
+        """A drag came to nothing."""
+        self._table.lay_down()
+        self._mark(None)
+
+    def _clicked(self, event: Element) -> None:
+        """A control was pressed without a pointer: by a key, or by a screen reader."""
+        control = self._table.control_of(event.target) if event.detail == 0 else None
+        if control:
+            choice = self._table.choice_of(control)
+            self._answer(self._hand.choose(choice), choice)
+
+    def _focused_to_foundation(self) -> None:
+        control = self._table.focused()
+        if control:
+            choice = self._hand.selected or self._table.choice_of(control)
+            self._answer(self._hand.to_foundation(choice), choice)
+
+    def _escape(self) -> None:
+        self._gestures.cancel()
+        self._hand.let_go()
+        self._mark(None)
+        self._table.hide_reason()
+
+    def _answer(self, answer: Answer, choice: Choice) -> None:
+        """Play a move, explain a refusal, or show a selection."""
+        if isinstance(answer, Move):
+            self._play(answer)
+        elif isinstance(answer, Refusal):
+            self._refuse(self._hand.selected or choice, answer)
+        else:
+            self._table.hide_reason()
+            self._mark(self._hand.selected)
+            if self._hand.selected:
+                self._announce_selection(self._hand.selected)
+
+    def _play(self, move: Move) -> None:
+        """Play a move and show what came of it."""
+        self._gestures.cancel()
+        session = self._session
+        before = session.position
+        refusal = session.play(move)
+        if refusal:
+            self._refuse(Choice(move.source, move.size) if move != REDEAL else None, refusal)
+            return
+        self._hide_notice()
+        self._changed()
+        if move == REDEAL:
+            self._announce(_("Redealt. {text}").format(text=self._redeals_left()))
+        else:
+            cards = session.game.cards(before, move.source)[-move.size :]
+            turned = self._turned(move.source, before)
+            self._announce(wording_of(session.game).move(move, cards, turned))
+        if session.status is Status.WON:
+            self._end_panels.open_won(session)
+        elif session.status is Status.STUCK:
+            self._end_panels.open_stuck(session)
+
+    def _turned(self, source: str, before: Position) -> Card | None:
+        """Return the card that the last move turned face up, if it did."""
+        game, after = self._session.game, self._session.position
+        if game.face_down(before, source) > game.face_down(after, source):
+            return game.cards(after, source)[-1]
+        return None
+
+    def _redeals_left(self) -> str:
+        return wording_of(self._session.game).redeal(self._session.position.redeals)
+
+    def _undo(self) -> None:
+        self._gestures.cancel()
+        if self._session.undo():
+            self._changed()
+            self._announce(_("Move taken back"))
+        else:
+            self._announce(_("There is nothing to take back"))
+
+    def _redo(self) -> None:
+        self._gestures.cancel()
+        if self._session.redo():
+            self._changed()
+            self._announce(_("Move made again"))
+        else:
+            self._announce(_("There is nothing to make again"))
+
+    def _changed(self) -> None:
+        """Draw and save the session after a change."""
+        self._hand.let_go()
+        self._mark(None)
+        self._table.hide_reason()
+        self._table.draw(self._session.position)
+        self._bar.show(self._session)
+        self._keep_older_save = False
+        self._save()
+
+    def _open_new_game(self) -> None:
+        self._gestures.cancel()
+        self._new_game_panel.open(self._session.game)
+
+    # What the page says and shows
+
+    def _mark(self, choice: Choice | None) -> None:
+        targets = self._session.targets(*choice) if choice else []
+        lit = {move.target for move in targets} if self._settings.placement_help else set()
+        self._table.mark(choice, lit)
+
+    def _refuse(self, choice: Choice | None, refusal: Refusal) -> None:
+        self._mark(self._hand.selected)
+        reason = wording_of(self._session.game).refusal(refusal)
+        if choice:
+            self._table.refuse(choice, reason if self._settings.interactive_rules else "")
+        elif self._settings.interactive_rules:
+            self._notify(reason)
+        if self._settings.interactive_rules:
+            self._announce(reason)
+
+    def _announce_selection(self, choice: Choice) -> None:
+        session = self._session
+        words = wording_of(session.game)
+        name = words.choice(session.game, session.position, *choice)
+        text = _("{choice}, selected").format(choice=name)
+        if self._settings.placement_help:
+            targets = ", ".join(words.place(move.target) for move in session.targets(*choice))
+            text += ". " + (
+                _("Fits on: {places}").format(places=targets) if targets else _("Fits nowhere")
+            )
+        self._announce(text)
+
+    @staticmethod
+    def _announce(text: str) -> None:
+        """Say a text to a screen reader; one said twice is said again."""
+        live = find("#live")
+        live.textContent = text + "\u00a0" if live.textContent == text else text
+
+    def _notify(
+        self, text: str, label: str = "", action: Callable[[], None] | None = None
+    ) -> None:
+        """Show a notice for a while, with a button when there is something to do."""
+        find("#notice-text").textContent = text
+        button = find("#notice button")
+        button.textContent = label
+        button.hidden = action is None
+        self._notice_action = action
+        find("#notice").hidden = False
+        self._announce(text)
+        if action is None:
+            self._notice_timer.set(_NOTICE_STAYS)
+        else:
+            self._notice_timer.stop()
+
+    def _hide_notice(self) -> None:
+        self._notice_timer.stop()
+        find("#notice").hidden = True
+
+    def _do_notice(self) -> None:
+        action = self._notice_action
+        self._hide_notice()
+        if action:
+            action()
+
+    def _storage_failed(self) -> None:
+        self._notify(_("This browser does not let the game be saved. It goes on all the same."))
+
+    # What happens around the game
+
+    def _focus_moved(self, event: Element) -> None:
+        control = self._table.control_of(event.target)
+        if control:
+            self._table.note_focus(control)
+
+    def _resized(self) -> None:
+        self._table.resize()
+
+    def _visibility_changed(self) -> None:
+        if js.document.hidden:
+            self._session.pause()
+            self._save()
+        else:
+            self._session.resume()
+
+    def _setting_changed(self, name: str) -> None:
+        self._storage.write("settings", self._settings.write())
+        if name == "language":
+            self._address.pop("lang", None)
+            self._choose_language()
+            self._table.relabel()
+            self._bar.show(self._session)
+
+    def _save(self) -> None:
+        """Save the session, unless a save must be kept that is not its own."""
+        rule = self._session.code.rule
+        if self._keep_older_save or rule in self._unsaveable:
+            return
+        self._storage.write(f"save.{rule}", self._session.save())
+
+
+def start() -> App:
+    """Start the page."""
+    return App()

@@ -1,0 +1,49 @@
+"""The interface's language: GNU gettext catalogues, chosen at run time.
+
+`_`, `ngettext` and `pgettext` look a text up in the language that `use` set last, and fall back
+to English, which is the language of the sources. Babel finds the texts by these names.
+"""
+
+from __future__ import annotations
+
+import gettext as library
+from collections.abc import Sequence
+from pathlib import Path
+
+DOMAIN = "demilune"
+LANGUAGES = {"en": "English", "nl": "Nederlands", "fi": "Suomi", "da": "Dansk"}
+"""The languages by their codes, each with its own name for itself."""
+
+_folder = Path(__file__).parent.parent / "locales"
+_texts: library.NullTranslations = library.NullTranslations()
+
+
+def use(language: str) -> None:
+    """Speak a language of `LANGUAGES` from now on."""
+    global _texts
+    _texts = library.translation(DOMAIN, _folder, [language], fallback=True)
+
+
+def choose(wishes: Sequence[str]) -> str:
+    """Return the first language that we speak among wishes such as `nl-BE`, else English.
+
+    >>> choose(["sv", "da-DK", "en"])
+    'da'
+    """
+    codes = (wish.split("-")[0].lower() for wish in wishes)
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def _(text: str) -> str:
+    """Return a text in the chosen language."""
+    return _texts.gettext(text)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """Return the form of a text for a number in the chosen language."""
+    return _texts.ngettext(one, many, n)
+
+
+def pgettext(context: str, text: str) -> str:
+    """Return a text that has different translations in different contexts."""
+    return _texts.pgettext(context, text)

@@ -1,0 +1,61 @@
+"""The few things that the page does with the browser's document, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import clearTimeout, document, setTimeout
+from pyodide.ffi import create_proxy, to_js
+
+Element = Any
+"""A DOM element, event or other JavaScript object."""
+
+
+def find(selector: str) -> Element:
+    """Return the first element of the page that fits a CSS selector."""
+    return document.querySelector(selector)
+
+
+def make(tag: str, class_name: str = "", **attributes: str) -> Element:
+    """Create an element; in the names of attributes `_` stands for a hyphen."""
+    element = document.createElement(tag)
+    if class_name:
+        element.className = class_name
+    for name, value in attributes.items():
+        element.setAttribute(name.rstrip("_").replace("_", "-"), value)
+    return element
+
+
+def listen(target: Element, kind: str, handler: Callable[[Any], None], **options: bool) -> None:
+    """Call a handler at every event of a kind, as long as the page lives.
+
+    Listeners are set once, on elements that stay, so their proxies are never given back.
+    """
+    target.addEventListener(kind, create_proxy(handler), to_js(options, dict_converter=_object))
+
+
+def _object(entries: Any) -> Any:
+    from js import Object
+
+    return Object.fromEntries(entries)
+
+
+class Timer:
+    """Calls one function once, some time after it was set last; setting it again starts anew."""
+
+    def __init__(self, action: Callable[[], None]) -> None:
+        """Keep the function; nothing runs before `set`."""
+        self._proxy = create_proxy(action)
+        self._id: int | None = None
+
+    def set(self, milliseconds: float) -> None:
+        """Run the function after a time, instead of any earlier wish."""
+        self.stop()
+        self._id = setTimeout(self._proxy, milliseconds)
+
+    def stop(self) -> None:
+        """Do not run the function."""
+        if self._id is not None:
+            clearTimeout(self._id)
+            self._id = None

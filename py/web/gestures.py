@@ -1,0 +1,107 @@
+"""Pointer events on the table: presses become taps, drags become drops.
+
+One pointer plays at a time. A press that moves lifts its cards; they follow until the pointer is
+released, and go home when the browser takes the gesture away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from web.dom import Element, listen
+from web.hand import Choice
+from web.layout import Rect
+from web.table import Table
+
+SLACK = 6.0
+"""Pixels that a tap may tremble before it is a drag."""
+
+
+class Player(Protocol):
+    """What the gestures tell."""
+
+    def tap(self, choice: Choice, at: float) -> None:
+        """A card or place was tapped, at a time in milliseconds."""
+
+    def lift(self, choice: Choice) -> bool:
+        """Cards are about to be dragged; tell whether they may be."""
+
+    def drop(self, choice: Choice, card: Rect) -> None:
+        """Cards were dropped, the lowest of them at a rectangle of the table."""
+
+    def put_back(self) -> None:
+        """The drag came to nothing."""
+
+
+class _Press(NamedTuple):
+    pointer: int
+    choice: Choice
+    x: float
+    y: float
+
+
+class Gestures:
+    """Listens to the pointers over a table."""
+
+    def __init__(self, table: Table, player: Player) -> None:
+        """Listen from now on, as long as the page lives."""
+        self._table = table
+        self._player = player
+        self._press: _Press | None = None
+        self._from: Rect | None = None
+        handlers: dict[str, Callable[[Element], None]] = {
+            "pointerdown": self._down,
+            "pointermove": self._move,
+            "pointerup": self._up,
+            "pointercancel": self._lost,
+            "lostpointercapture": self._lost,
+        }
+        for kind, handler in handlers.items():
+            listen(table.root, kind, handler)
+
+    def cancel(self) -> None:
+        """Forget a press or drag that is under way; lifted cards go home."""
+        lifted = self._from is not None
+        self._press = self._from = None
+        if lifted:
+            self._player.put_back()
+
+    def _down(self, event: Element) -> None:
+        if self._press or not event.isPrimary or event.button != 0:
+            return
+        control = self._table.control_of(event.target)
+        if control is None:
+            return
+        choice = self._table.choice_of(control)
+        self._press = _Press(event.pointerId, choice, event.clientX, event.clientY)
+        self._table.root.setPointerCapture(event.pointerId)
+
+    def _move(self, event: Element) -> None:
+        press = self._press
+        if press is None or event.pointerId != press.pointer:
+            return
+        dx, dy = event.clientX - press.x, event.clientY - press.y
+        if self._from is None:
+            if abs(dx) < SLACK and abs(dy) < SLACK:
+                return
+            if not self._player.lift(press.choice):
+                self._press = None
+                return
+            self._from = self._table.lift(press.choice)
+        self._table.carry(dx, dy)
+
+    def _up(self, event: Element) -> None:
+        press, lifted = self._press, self._from
+        if press is None or event.pointerId != press.pointer:
+            return
+        self._press = self._from = None
+        if lifted is None:
+            self._player.tap(press.choice, event.timeStamp)
+        else:
+            dx, dy = event.clientX - press.x, event.clientY - press.y
+            self._player.drop(press.choice, lifted.moved(dx, dy))
+
+    def _lost(self, event: Element) -> None:
+        if self._press and event.pointerId == self._press.pointer:
+            self.cancel()

@@ -1,0 +1,58 @@
+"""Keys: arrows move over the table as the eye does, letters are commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from js import document
+from web.dom import Element, find, listen
+from web.layout import Direction, neighbour
+from web.table import Table
+
+_ARROWS: Mapping[str, Direction] = {
+    "ArrowLeft": "left",
+    "ArrowRight": "right",
+    "ArrowUp": "up",
+    "ArrowDown": "down",
+}
+
+
+class Keyboard:
+    """Listens to the keys of the page.
+
+    `commands` has what each key does: a letter in lower case, `?`, `Escape`, and with `ctrl+`
+    or `ctrl+shift+` before it.
+    """
+
+    def __init__(self, table: Table, commands: Mapping[str, Callable[[], None]]) -> None:
+        """Listen from now on, as long as the page lives."""
+        self._table = table
+        self._commands = commands
+        listen(document, "keydown", self._down)
+
+    def _down(self, event: Element) -> None:
+        if event.altKey or event.isComposing or find("dialog[open]"):
+            return
+        if event.target.matches("input, select, textarea"):
+            return
+        ctrl = event.ctrlKey or event.metaKey
+        if event.key in _ARROWS and not ctrl:
+            self._walk(_ARROWS[event.key], event)
+            return
+        name = event.key.lower() if len(event.key) == 1 else event.key
+        if ctrl:
+            name = f"ctrl+{'shift+' if event.shiftKey else ''}{name}"
+        command = self._commands.get(name)
+        if command:
+            event.preventDefault()
+            command()
+
+    def _walk(self, direction: Direction, event: Element) -> None:
+        here = self._table.focused()
+        inside = self._table.root.contains(document.activeElement)
+        if here is None or not (inside or document.activeElement == document.body):
+            return
+        event.preventDefault()
+        there = neighbour(self._table.control_rects(), here, direction) if inside else here
+        if there:
+            self._table.focus(there)

@@ -1,0 +1,191 @@
+"""The dialogs: new game, won, stuck, settings, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from demilune.deals import CodeError, DealCode, read_code
+from demilune.games import GAMES, Game
+from demilune.session import Session
+from web.bar import time_text
+from web.catalogue import LANGUAGES, _, ngettext
+from web.dom import Element, find, listen, make
+from web.settings import Settings
+from web.wording import wording_of
+
+
+def close_all() -> None:
+    """Close whatever dialog is open."""
+    dialog = find("dialog[open]")
+    if dialog:
+        dialog.close()
+
+
+class NewGamePanel:
+    """Asks for a rule and a deal: a random one, or that of a code."""
+
+    def __init__(self, deal: Callable[[DealCode | str], None]) -> None:
+        """Keep what to do with the answer: a deal code, or a rule of which any deal will do."""
+        self._deal = deal
+        self._dialog = find("#new-game")
+        self._rules = find("#rules")
+        self._field = find("#code-field")
+        self._error = find("#code-error")
+        listen(find("#new-game form"), "submit", self._submit)
+        listen(self._field, "input", lambda _event: self._complain(""))
+
+    def open(self, game: Game) -> None:
+        """Open with a rule preselected."""
+        self._rules.replaceChildren(*(self._choice(each, each is game) for each in GAMES.values()))
+        self._field.value = ""
+        self._complain("")
+        self._dialog.showModal()
+
+    @staticmethod
+    def _choice(game: Game, checked: bool) -> Element:
+        name, line = wording_of(game).rule(game.letter)
+        label = make("label", "rule")
+        button = make("input", type="radio", name="rule", value=game.rule)
+        button.checked = checked
+        title, text = make("strong"), make("span")
+        title.textContent, text.textContent = name, line
+        label.append(button, title, text)
+        return label
+
+    def _submit(self, event: Element) -> None:
+        event.preventDefault()
+        text = self._field.value.strip()
+        if not text:
+            self._answer(find("#rules input:checked").value)
+            return
+        try:
+            code = read_code(text)
+        except CodeError as error:
+            self._complain(code_error(error))
+            self._field.focus()
+            return
+        self._answer(code)
+
+    def _answer(self, answer: DealCode | str) -> None:
+        self._dialog.close()
+        self._deal(answer)
+
+    def _complain(self, text: str) -> None:
+        self._error.textContent = text
+        self._field.setAttribute("aria-invalid", "true" if text else "false")
+
+
+def code_error(error: CodeError) -> str:
+    """Say what is wrong with a deal code."""
+    expected = " / ".join(error.expected)
+    match error.part:
+        case "game":
+            return _("No game has the letters “{found}”; a code begins with {expected}").format(
+                found=error.found, expected=expected
+            )
+        case "version":
+            return _("The shuffle “{found}” is not known; expected is {expected}").format(
+                found=error.found, expected=expected
+            )
+        case "rule":
+            return _("This game has no rule “{found}”; expected is {expected}").format(
+                found=error.found, expected=expected
+            )
+        case "number":
+            return _("A code ends with seven letters from A to Z, not with “{found}”").format(
+                found=error.found
+            )
+
+
+class EndPanels:
+    """Says that a game is won or stuck, and offers what can be done then."""
+
+    def __init__(self) -> None:
+        """Find the two dialogs."""
+        self._won, self._stuck = find("#won"), find("#stuck")
+
+    def open_won(self, session: Session) -> None:
+        """Show the time, moves, score and code of a won game."""
+        moves = session.moves_made
+        facts = [
+            (_("Time"), time_text(session.seconds)),
+            (_("Moves"), str(moves)),
+            (wording_of(session.game).code(), str(session.code)),
+        ]
+        if session.game.scored:
+            facts.insert(2, (_("Score"), str(session.position.score)))
+        rows = []
+        for name, value in facts:
+            term, description = make("dt"), make("dd")
+            term.textContent, description.textContent = name, value
+            rows += [term, description]
+        find("#won dl").replaceChildren(*rows)
+        self._won.showModal()
+
+    def open_stuck(self, session: Session) -> None:
+        """Show that no move and no redeal is left."""
+        moves = session.moves_made
+        find("#stuck-text").textContent = ngettext(
+            "No move and no redeal is left after {number} move.",
+            "No move and no redeal is left after {number} moves.",
+            moves,
+        ).format(number=moves)
+        find("#stuck-undo").disabled = not session.can_undo
+        self._stuck.showModal()
+
+
+class SettingsPanel:
+    """Shows the settings; each change holds at once."""
+
+    def __init__(self, settings: Settings, changed: Callable[[str], None]) -> None:
+        """Keep the settings and what to call, with a setting's name, after each change."""
+        self._settings = settings
+        self._changed = changed
+        self._dialog = find("#settings")
+        listen(self._dialog, "change", self._change)
+        languages = []
+        for code, name in LANGUAGES.items():
+            option = make("option", value=code, lang=code)
+            option.textContent = name
+            languages.append(option)
+        find("#language").replaceChildren(*languages)
+
+    def open(self, game: Game, language: str) -> None:
+        """Open, for the rule that is played now."""
+        self._rule = game.rule
+        for box in self._dialog.querySelectorAll("input[type=checkbox]"):
+            box.checked = getattr(self._settings, box.name)
+        find("#language").value = language
+        find("#undo-policy").value = self._settings.undo_policy(self._rule)
+        find("#undo-rule").textContent = wording_of(game).rule(game.letter)[0]
+        self._dialog.showModal()
+
+    def _change(self, event: Element) -> None:
+        control = event.target
+        if control.name == "undo":
+            self._settings.undo[self._rule] = control.value
+        elif control.type == "checkbox":
+            setattr(self._settings, control.name, control.checked)
+        else:
+            setattr(self._settings, control.name, control.value)
+        self._changed(control.name)
+
+
+class HelpPanel:
+    """Shows the rules in short and the ways to play."""
+
+    def __init__(self) -> None:
+        """Find the dialog."""
+        self._dialog = find("#help")
+
+    def open(self, game: Game) -> None:
+        """Open with the rules of a game."""
+        words = wording_of(game)
+        find("#help-title").textContent = words.name()
+        sentences = []
+        for text in words.help():
+            item = make("li")
+            item.textContent = text
+            sentences.append(item)
+        find("#help-rules").replaceChildren(*sentences)
+        self._dialog.showModal()

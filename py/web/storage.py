@@ -1,0 +1,47 @@
+"""What stays in the browser: one save a rule, the rule played last, the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import js
+from pyodide.ffi import JsException
+
+_PREFIX = "demilune."
+
+
+class Storage:
+    """The browser's `localStorage`, which may be full, forbidden or missing.
+
+    Nothing here raises: what cannot be read is as if never written, and the first write that
+    fails is reported once, by calling `on_failure`.
+    """
+
+    def __init__(self, on_failure: Callable[[], None]) -> None:
+        """Use the page's own storage."""
+        self._on_failure = on_failure
+        self._failed = False
+
+    def read(self, name: str) -> str | None:
+        """Return what is stored under a name, or None."""
+        try:
+            text = js.localStorage.getItem(_PREFIX + name)
+        except (JsException, AttributeError):
+            return None
+        # JavaScript's null is an object of its own in Python.
+        return text if isinstance(text, str) else None
+
+    def write(self, name: str, text: str) -> None:
+        """Store a text under a name, if the browser lets us."""
+        try:
+            js.localStorage.setItem(_PREFIX + name, text)
+        except (JsException, AttributeError):
+            if not self._failed:
+                self._failed = True
+                self._on_failure()
+
+    def set_aside(self, name: str) -> None:
+        """Keep a text that cannot be used under another name, so that nothing is lost."""
+        text = self.read(name)
+        if text is not None:
+            self.write(f"damaged.{name}", text)

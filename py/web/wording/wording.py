@@ -1,0 +1,101 @@
+"""What every patience says in the same words, and what each says in its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from demilune.cards import Card
+from demilune.games import Game, Move, Position, Refusal
+from web.catalogue import _, ngettext
+from web.wording.cards import card_name
+
+
+class Wording(ABC):
+    """The words of one patience, in the language chosen now."""
+
+    @abstractmethod
+    def name(self) -> str:
+        """Return the name of the patience."""
+
+    @abstractmethod
+    def rule(self, letter: str) -> tuple[str, str]:
+        """Return the name of a rule and a line that says what it is."""
+
+    @abstractmethod
+    def place(self, name: str) -> str:
+        """Return the name of a tableau pile or foundation: *pile 10*, *ace foundation, spades*."""
+
+    @abstractmethod
+    def code(self) -> str:
+        """Return the word for a deal code."""
+
+    @abstractmethod
+    def help(self) -> list[str]:
+        """Return the rules in a few sentences."""
+
+    def redeal(self, left: int) -> str:
+        """Return the label of the redeal button."""
+        return _("Redeal ({left})").format(left=left) if left else _("No redeal left")
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return the reason for a refusal in words."""
+        return {
+            Refusal.GAME_OVER: _("The game is over"),
+            Refusal.UNKNOWN_PILE: _("There is no such pile"),
+            Refusal.NO_CARD: _("There is no card here"),
+            Refusal.OWN_PILE: _("The card lies here already"),
+            Refusal.BASE_LOCKED: _("The base of the foundation is locked"),
+            Refusal.NO_RETURN: _("Nothing returns from a foundation to a pile"),
+            Refusal.FACE_DOWN: _("The card lies face down"),
+            Refusal.ONLY_TOP_CARD: _("Only the top card can be moved"),
+            Refusal.TOO_MANY_CARDS: _("At most 20 cards can be moved at once"),
+            Refusal.SEVERAL_ONTO_FOUNDATION: _("A foundation takes one card at a time"),
+            Refusal.EMPTY_PILE: _("Nothing can be placed on an empty pile"),
+            Refusal.ONLY_KING: _("An empty column takes only a king"),
+            Refusal.PILE_FULL: _("This pile is full; choose another place"),
+            Refusal.NOT_SAME_SUIT: _("Must be of the same suit"),
+            Refusal.OTHER_SUIT_FOUNDATION: _("This foundation is of another suit"),
+            Refusal.NOT_ADJACENT_RANK: _("Must be one rank higher or lower"),
+            Refusal.NOT_ONE_HIGHER: _("Must go on a card exactly one rank higher"),
+            Refusal.NOT_NEXT_ON_FOUNDATION: _("Does not continue this foundation"),
+            Refusal.NO_REDEAL_LEFT: _("No redeal left"),
+            Refusal.NOTHING_TO_REDEAL: _("No pile has two cards: there is nothing to redeal"),
+        }[refusal]
+
+    def choice(self, game: Game, position: Position, place: str, size: int) -> str:
+        """Return the name of a card in its place, as a control is called.
+
+        *pile 10, ace of spades, 5 cards*; in a fanned pile *column 3, 7 of hearts, and 2 more*.
+        """
+        cards = game.cards(position, place)
+        if not cards:
+            return _("{place}, empty").format(place=self.place(place))
+        if size > len(cards) - game.face_down(position, place):
+            return _("{place}, face down").format(place=self.place(place))
+        if size > 1:
+            text = ngettext(
+                "{place}, {card}, and {number} card on it",
+                "{place}, {card}, and {number} cards on it",
+                size - 1,
+            )
+            number = size - 1
+        else:
+            text = ngettext(
+                "{place}, {card}, {number} card", "{place}, {card}, {number} cards", len(cards)
+            )
+            number = len(cards)
+        return text.format(place=self.place(place), card=card_name(cards[-size]), number=number)
+
+    def move(self, move: Move, cards: tuple[Card, ...], turned: Card | None) -> str:
+        """Return what a move did: the cards that moved, and the one that it turned up."""
+        more = len(cards) - 1
+        text = (
+            ngettext(
+                "{card} and {number} more to {place}", "{card} and {number} more to {place}", more
+            )
+            if more
+            else _("{card} to {place}")
+        ).format(card=card_name(cards[0]), number=more, place=self.place(move.target))
+        if turned:
+            text += ". " + _("{card} turned up").format(card=card_name(turned))
+        return text
