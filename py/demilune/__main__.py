@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from demilune.cards import Card
-from demilune.deals import CodeError, DealCode, read_code
+from demilune.deals import CodeError, read_code
 from demilune.games import Game, Move, NotationError, Position, Status, perft
 from demilune.record import Record, RecordError, read_moves, read_record, replay
 from demilune.session import Session

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import parse_qs
 
 import js
+from pyodide.ffi import create_proxy
+
 from demilune.cards import Card
 from demilune.deals import DEALS, CodeError, DealCode, read_code
 from demilune.games import GAMES, REDEAL, Move, Position, Refusal, Status
-from demilune.session import NewerSaveError, SaveError, Session
-from pyodide.ffi import create_proxy
+from demilune.session import Session
 from web import catalogue
 from web.bar import Bar
 from web.catalogue import _
-from web.dom import Element, Timer, find, listen
+from web.dom import Element, find, listen
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
 from web.layout import Rect
-from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel, close_all, code_error
+from web.notices import Notices
+from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel, code_error
+from web.saves import Saves
 from web.settings import Settings
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
-
-_NOTICE_STAYS = 8000.0
-_DEFAULT_RULE = "CR1-N"
 
 
 def random_code(rule: str) -> DealCode:
@@ -44,11 +44,10 @@ class App:
 
     def __init__(self) -> None:
         """Begin with the game of the address or the one played last, and listen."""
-        self._notice_timer = Timer(self._hide_notice)
-        self._notice_action: Callable[[], None] | None = None
-        self._unsaveable: set[str] = set()
-        self._keep_older_save = False
+        self._notices = Notices()
         self._storage = Storage(self._storage_failed)
+        self._saves = Saves(self._storage, time.monotonic, self._notices.show)
+        self._keep_older_save = False
         self._settings = Settings.read(self._storage.read("settings") or "")
         self._address = {k: v[0] for k, v in parse_qs(js.location.search[1:]).items()}
         self._language = ""
@@ -56,7 +55,13 @@ class App:
         self._session = self._first_session()
         self._hand = Hand(self._session, self._settings)
         self._table = Table(self._session.game, self._session.position)
-        commands = {
+        self._bar = Bar()
+        self._gestures = Gestures(self._table, self)
+        self._new_game_panel = NewGamePanel(self._deal)
+        self._end_panels = EndPanels()
+        self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
+        self._help_panel = HelpPanel()
+        self._commands: Mapping[str, Callable[[], object]] = {
             "new": self._open_new_game,
             "restart": self._restart,
             "undo": self._undo,
@@ -64,14 +69,9 @@ class App:
             "redeal": lambda: self._play(REDEAL),
             "settings": lambda: self._settings_panel.open(self._session.game, self._language),
             "help": lambda: self._help_panel.open(self._session.game),
-            "close": close_all,
-            "stuck-undo": lambda: (close_all(), self._undo()),
-            "stuck-restart": lambda: (close_all(), self._restart()),
-            "end-new": lambda: (close_all(), self._open_new_game()),
-            "notice": self._do_notice,
+            "notice": self._notices.act,
+            "close": lambda: None,
         }
-        self._bar = Bar(commands)
-        self._gestures = Gestures(self._table, self)
         Keyboard(
             self._table,
             {
@@ -80,22 +80,19 @@ class App:
                 "ctrl+z": self._undo,
                 "ctrl+y": self._redo,
                 "ctrl+shift+z": self._redo,
-                "r": commands["redeal"],
+                "r": self._commands["redeal"],
                 "n": self._open_new_game,
-                "?": commands["help"],
+                "?": self._commands["help"],
                 "Escape": self._escape,
             },
         )
-        self._new_game_panel = NewGamePanel(self._deal)
-        self._end_panels = EndPanels()
-        self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
-        self._help_panel = HelpPanel()
         self._listen()
         self._lay()
         find("body").dataset.ready = "true"
 
     def _listen(self) -> None:
         root = self._table.root
+        listen(find("body"), "click", self._pressed)
         listen(root, "click", self._clicked)
         listen(root, "focusin", self._focus_moved)
         listen(root, "contextmenu", lambda event: event.preventDefault())
@@ -120,46 +117,22 @@ class App:
 
     def _first_session(self) -> Session:
         """Return the session that the address asks for, else the one played last."""
-        wish = self._address.get("code") or self._address.get("game")
-        last = self._storage.read("last")
-        rule = last if last in GAMES else _DEFAULT_RULE
-        if wish is None:
-            return self._saved(rule) or self._new_session(random_code(rule))
+        wish = self._address.get("code") or self._address.get("game") or self._saves.last_rule
         if wish.upper() in GAMES:
             rule = wish.upper()
-            return self._saved(rule) or self._new_session(random_code(rule))
+            return self._saves.read(rule) or self._new_session(random_code(rule))
+        # A link must not cost the visitor the game that is saved: it stays until the first move.
         self._keep_older_save = True
         try:
             code = read_code(wish)
         except CodeError as error:
-            self._notify(code_error(error))
-            return self._new_session(random_code(rule))
-        saved = self._saved(code.rule)
-        if saved and saved.code == code:
-            self._keep_older_save = False
-            return saved
-        return self._new_session(code)
+            self._notices.show(code_error(error))
+            return self._new_session(random_code(self._saves.last_rule))
+        saved = self._saves.read(code.rule)
+        return saved if saved and saved.code == code else self._new_session(code)
 
     def _new_session(self, code: DealCode) -> Session:
         return Session(code, time.monotonic, self._settings.undo_policy(code.rule))
-
-    def _saved(self, rule: str) -> Session | None:
-        """Return the saved session of a rule; a save that cannot be used is told, never lost."""
-        name = f"save.{rule}"
-        text = self._storage.read(name)
-        if text is None:
-            return None
-        try:
-            session = Session.restore(text, time.monotonic)
-        except NewerSaveError:
-            self._unsaveable.add(rule)
-            self._notify(_("Your game was saved by a newer version. It is kept as it is."))
-            return None
-        except SaveError:
-            self._storage.set_aside(name)
-            self._notify(_("Your saved game is damaged. It was set aside, and a new one dealt."))
-            return None
-        return session if session.code.rule == rule else None
 
     def _deal(self, wish: DealCode | str) -> None:
         """Begin the game of a code, or any of a rule."""
@@ -176,7 +149,7 @@ class App:
         js.history.replaceState(None, "", self._address_without_game())
         if left.started and left.status is not Status.WON:
             save = left.save()
-            self._notify(
+            self._notices.show(
                 _("A new game was dealt."),
                 _("Back to the game before"),
                 lambda: self._switch_to(Session.restore(save, time.monotonic)),
@@ -184,7 +157,7 @@ class App:
 
     def _switch_to(self, session: Session) -> None:
         self._gestures.cancel()
-        self._hide_notice()
+        self._notices.hide()
         self._session = session
         self._hand = Hand(session, self._settings)
         self._keep_older_save = False
@@ -196,7 +169,6 @@ class App:
             session.resume()
         self._table.lay(session.game, session.position)
         self._bar.show(session)
-        self._storage.write("last", session.code.rule)
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
 
@@ -208,6 +180,15 @@ class App:
         return str(url.href)
 
     # What the player does
+
+    def _pressed(self, event: Element) -> None:
+        """A button was pressed; one in a dialog closes it first."""
+        button = event.target.closest("[data-command]")
+        if button:
+            dialog = button.closest("dialog")
+            if dialog:
+                dialog.close()
+            self._commands[button.dataset.command]()
 
     def tap(self, choice: Choice, at: float) -> None:
         """A card or place was tapped."""
@@ -276,14 +257,14 @@ class App:
         if refusal:
             self._refuse(Choice(move.source, move.size) if move != REDEAL else None, refusal)
             return
-        self._hide_notice()
+        self._notices.hide()
         self._changed()
         if move == REDEAL:
-            self._announce(_("Redealt. {text}").format(text=self._redeals_left()))
+            self._notices.announce(_("Redealt. {text}").format(text=self._redeals_left()))
         else:
             cards = session.game.cards(before, move.source)[-move.size :]
             turned = self._turned(move.source, before)
-            self._announce(wording_of(session.game).move(move, cards, turned))
+            self._notices.announce(wording_of(session.game).move(move, cards, turned))
         if session.status is Status.WON:
             self._end_panels.open_won(session)
         elif session.status is Status.STUCK:
@@ -303,17 +284,17 @@ class App:
         self._gestures.cancel()
         if self._session.undo():
             self._changed()
-            self._announce(_("Move taken back"))
+            self._notices.announce(_("Move taken back"))
         else:
-            self._announce(_("There is nothing to take back"))
+            self._notices.announce(_("There is nothing to take back"))
 
     def _redo(self) -> None:
         self._gestures.cancel()
         if self._session.redo():
             self._changed()
-            self._announce(_("Move made again"))
+            self._notices.announce(_("Move made again"))
         else:
-            self._announce(_("There is nothing to make again"))
+            self._notices.announce(_("There is nothing to make again"))
 
     def _changed(self) -> None:
         """Draw and save the session after a change."""
@@ -322,7 +303,6 @@ class App:
         self._table.hide_reason()
         self._table.draw(self._session.position)
         self._bar.show(self._session)
-        self._keep_older_save = False
         self._save()
 
     def _open_new_game(self) -> None:
@@ -342,9 +322,9 @@ class App:
         if choice:
             self._table.refuse(choice, reason if self._settings.interactive_rules else "")
         elif self._settings.interactive_rules:
-            self._notify(reason)
+            self._notices.show(reason)
         if self._settings.interactive_rules:
-            self._announce(reason)
+            self._notices.announce(reason)
 
     def _announce_selection(self, choice: Choice) -> None:
         session = self._session
@@ -356,42 +336,12 @@ class App:
             text += ". " + (
                 _("Fits on: {places}").format(places=targets) if targets else _("Fits nowhere")
             )
-        self._announce(text)
-
-    @staticmethod
-    def _announce(text: str) -> None:
-        """Say a text to a screen reader; one said twice is said again."""
-        live = find("#live")
-        live.textContent = text + "\u00a0" if live.textContent == text else text
-
-    def _notify(
-        self, text: str, label: str = "", action: Callable[[], None] | None = None
-    ) -> None:
-        """Show a notice for a while, with a button when there is something to do."""
-        find("#notice-text").textContent = text
-        button = find("#notice button")
-        button.textContent = label
-        button.hidden = action is None
-        self._notice_action = action
-        find("#notice").hidden = False
-        self._announce(text)
-        if action is None:
-            self._notice_timer.set(_NOTICE_STAYS)
-        else:
-            self._notice_timer.stop()
-
-    def _hide_notice(self) -> None:
-        self._notice_timer.stop()
-        find("#notice").hidden = True
-
-    def _do_notice(self) -> None:
-        action = self._notice_action
-        self._hide_notice()
-        if action:
-            action()
+        self._notices.announce(text)
 
     def _storage_failed(self) -> None:
-        self._notify(_("This browser does not let the game be saved. It goes on all the same."))
+        self._notices.show(
+            _("This browser does not let the game be saved. It goes on all the same.")
+        )
 
     # What happens around the game
 
@@ -419,11 +369,9 @@ class App:
             self._bar.show(self._session)
 
     def _save(self) -> None:
-        """Save the session, unless a save must be kept that is not its own."""
-        rule = self._session.code.rule
-        if self._keep_older_save or rule in self._unsaveable:
-            return
-        self._storage.write(f"save.{rule}", self._session.save())
+        """Save the session, unless it came by a link and is untouched."""
+        if not self._keep_older_save or self._session.started:
+            self._saves.write(self._session)
 
 
 def start() -> App:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from demilune.games import REDEAL
 from demilune.session import Session
 from web.catalogue import _, ngettext
-from web.dom import Element, find, listen
+from web.dom import Element, find
 from web.wording import wording_of
 
 
@@ -23,11 +21,10 @@ def time_text(seconds: float) -> str:
 
 
 class Bar:
-    """Shows a session's figures, and calls a command for each button pressed."""
+    """Shows a session's figures, and which buttons can be pressed."""
 
-    def __init__(self, commands: Mapping[str, Callable[[], None]]) -> None:
-        """Listen to the buttons; `commands` has one for each `data-command` of the page."""
-        self._commands = commands
+    def __init__(self) -> None:
+        """Find the fields and buttons of the page."""
         self._buttons: dict[str, Element] = {
             name: find(f'.bar [data-command="{name}"]') for name in ("undo", "redo", "redeal")
         }
@@ -35,12 +32,6 @@ class Bar:
             name: find(f"#{name}") for name in ("time", "moves", "score", "code", "game")
         }
         self._texts: dict[str, str] = {}
-        listen(find("body"), "click", self._pressed)
-
-    def _pressed(self, event: Element) -> None:
-        button = event.target.closest("[data-command]")
-        if button:
-            self._commands[button.dataset.command]()
 
     def show(self, session: Session) -> None:
         """Show where a session stands."""

@@ -35,6 +35,11 @@ def listen(target: Element, kind: str, handler: Callable[[Any], None], **options
     target.addEventListener(kind, create_proxy(handler), to_js(options, dict_converter=_object))
 
 
+def settle(element: Element) -> None:
+    """Make the browser take in what was changed, so that the next change counts as one."""
+    element.getBoundingClientRect()
+
+
 def _object(entries: Any) -> Any:
     from js import Object
 

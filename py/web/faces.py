@@ -1,17 +1,19 @@
 """The faces and backs of the cards as SVG text.
 
-Pure Python: the page calls it in Pyodide, the build calls it for diagrams. The drawings themselves are the
-symbols of ``cards/suits.svg``, ``cards/courts.svg`` and ``cards/backs.svg``, which the build puts into the page once;
-a face places them by rule. Colours are custom properties of ``css/cards.css``.
+Pure Python: the page calls it in Pyodide, the build calls it for diagrams. The drawings themselves
+are the symbols of ``cards/suits.svg``, ``cards/courts.svg`` and ``cards/backs.svg``, which the
+build puts into the page once; a face places them by rule. Colours are custom properties of
+``css/cards.css``.
 
-A face carries two groups, ``full`` and ``compact``, and the style sheet shows one of them by the width of the
-card. Measures are in units of the card, which is 250 wide and 350 high.
+A face carries two groups, ``full`` and ``compact``, and the style sheet shows one of them by the
+width of the card. Measures are in units of the card, which is 250 wide and 350 high.
 """
 
 from html import escape
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 250, 350
+TURN = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 SUITS = "SHDC"
 BACKS = ("moon", "lattice", "waves", "stars")
 
@@ -26,30 +28,46 @@ class Glyph(NamedTuple):
     """The serifs and crossbars, less strong."""
 
 
-# The deck has its own alphabet, so that an index looks the same on every machine. It holds what the index
-# letters of the shipped languages need; any other letter is set as text.
+# The deck has its own alphabet, so that an index looks the same on every machine. It holds what the
+# index letters of the shipped languages need; any other letter is set as text.
 GLYPHS = {
     "0": Glyph(62, "M31 8A23 42 0 1 1 31 92A23 42 0 1 1 31 8Z"),
     "1": Glyph(46, "M26 1V99", "M25 4C22 13 15 19 5 21M5 94.5H47"),
-    "2": Glyph(60, "M8 33C8 17 17 8 30 8C43 8 52 17 52 30C52 41 46 49 37 59L13 87M5 92H56", "M56 99V76"),
+    "2": Glyph(
+        60, "M8 33C8 17 17 8 30 8C43 8 52 17 52 30C52 41 46 49 37 59L13 87M5 92H56", "M56 99V76"
+    ),
     "3": Glyph(60, "M6 8H50L26 41C43 39 52 51 52 66C52 82 42 92 28 92C16 92 9 86 6 76"),
     "4": Glyph(68, "M48 1V99M47 5L10 68H66", "M34 94.5H63"),
-    "5": Glyph(60, "M51 8H15L12 47C17 41 23 39 29 39C44 39 52 50 52 65C52 82 42 92 28 92C16 92 9 86 6 77"),
+    "5": Glyph(
+        60, "M51 8H15L12 47C17 41 23 39 29 39C44 39 52 50 52 65C52 82 42 92 28 92C16 92 9 86 6 77"
+    ),
     "6": Glyph(62, "M47 7C23 18 8 38 8 65A23 27 0 1 0 54 65A23 27 0 0 0 9 58"),
     "7": Glyph(58, "M5 8H50C36 34 25 62 23 99", "M6.5 8V27"),
-    "8": Glyph(62, "M31 8A19 20 0 1 1 31 48A19 20 0 1 1 31 8ZM31 48A23 22 0 1 1 31 92A23 22 0 1 1 31 48Z"),
+    "8": Glyph(
+        62, "M31 8A19 20 0 1 1 31 48A19 20 0 1 1 31 8ZM31 48A23 22 0 1 1 31 92A23 22 0 1 1 31 48Z"
+    ),
     "9": Glyph(62, "M15 93C39 82 54 62 54 35A23 27 0 1 0 8 35A23 27 0 0 0 53 42"),
     "A": Glyph(80, "M12 95L40 3L68 95", "M21 68H59M1 94.5H25M55 94.5H79"),
-    "B": Glyph(70, "M17 1V99M10 8H38A20 20 0 0 1 38 48H17M38 48H40A22 22 0 0 1 40 92H10", "M2 5.5H20M2 94.5H20"),
+    "B": Glyph(
+        70,
+        "M17 1V99M10 8H38A20 20 0 0 1 38 48H17M38 48H40A22 22 0 0 1 40 92H10",
+        "M2 5.5H20M2 94.5H20",
+    ),
     "D": Glyph(76, "M17 1V99M10 8H32C55 8 67 24 67 50C67 76 55 92 32 92H10", "M2 5.5H20M2 94.5H20"),
     "E": Glyph(66, "M17 1V99", "M2 5.5H58V27M17 49H44M44 37V61M2 94.5H60V72"),
     "H": Glyph(84, "M18 1V99M66 1V99", "M18 50H66M2 5.5H34M50 5.5H82M2 94.5H34M50 94.5H82"),
     "J": Glyph(56, "M38 4V70C38 86 31 92 22 92C12 92 8 86 8 74", "M20 5.5H54"),
     "K": Glyph(84, "M18 1V99M67 6L22 61M36 44L68 94", "M2 5.5H34M2 94.5H34M52 5.5H82M53 94.5H84"),
     "Q": Glyph(76, "M37 8A29 42 0 1 1 37 92A29 42 0 1 1 37 8Z", "M36 66C54 68 54 96 75 93"),
-    "R": Glyph(80, "M17 1V99M10 8H38A21 21 0 0 1 38 50H17M40 50L62 94", "M2 5.5H20M2 94.5H33M47 94.5H79"),
+    "R": Glyph(
+        80, "M17 1V99M10 8H38A21 21 0 0 1 38 50H17M40 50L62 94", "M2 5.5H20M2 94.5H33M47 94.5H79"
+    ),
     "V": Glyph(80, "M12 5L40 97L68 5", "M1 5.5H25M55 5.5H79"),
-    "n": Glyph(66, "M16 37V99M16 64C18 51 25 44 34 44C46 44 50 52 50 62V99", "M3 42H18M3 94.5H28M38 94.5H64"),
+    "n": Glyph(
+        66,
+        "M16 37V99M16 64C18 51 25 44 34 44C46 44 50 52 50 62V99",
+        "M3 42H18M3 94.5H28M38 94.5H64",
+    ),
 }
 TRACKING = 10
 WIDEST = 114
@@ -59,11 +77,11 @@ WIDEST = 114
 def lettering(letter: str, x: float, y: float, height: float) -> tuple[str, float]:
     """Set the text of an index, its top left corner at (`x`, `y`); return markup and width.
 
-    >>> markup, width = lettering("10", 0, 0, 100)
+    >>> markup, width = lettering("10", 0, 0, 50)
     >>> markup.count("<path"), width
-    (3, 120.0)
-    >>> lettering("<", 0, 0, 50)[0]
-    '<text class="letters" x="0" y="50" font-size="69" textLength="36" lengthAdjust="spacingAndGlyphs">&lt;</text>'
+    (3, 57.0)
+    >>> lettering("<", 0, 0, 50)[0][-11:]
+    '&lt;</text>'
     """
     if not letter or any(character not in GLYPHS for character in letter):
         width = height * 0.72 * max(1, min(2, len(letter)))
@@ -93,33 +111,32 @@ def sign(suit: str, x: float, y: float, size: float, turned: bool = False) -> st
     >>> sign("H", 125, 175, 50)
     '<use href="#suit-H" x="100" y="150" width="50" height="50"/>'
     """
-    half = size / 2
+    corner = f'x="{x - size / 2:g}" y="{y - size / 2:g}"'
     turn = f' transform="rotate(180 {x:g} {y:g})"' if turned else ""
-    return f'<use href="#suit-{suit}" x="{x - half:g}" y="{y - half:g}" width="{size:g}" height="{size:g}"{turn}/>'
+    return f'<use href="#suit-{suit}" {corner} width="{size:g}" height="{size:g}"{turn}/>'
 
 
 def pips(rank: int) -> list[tuple[float, float]]:
-    """Where the pips of a number card stand: across from -1 to 1, down from 0 to 1; below 0.5 they are turned.
+    """Where the pips of a number card stand: across from -1 to 1, down from 0 to 1.
 
-    >>> pips(3)
-    [(0, 0.0), (0, 0.5), (0, 1.0)]
-    >>> len(pips(10)), pips(10)[-1]
-    (10, (0, 0.8333333333333334))
+    >>> pips(5)
+    [(-1, 0.0), (-1, 1.0), (1, 0.0), (1, 1.0), (0, 0.5)]
+    >>> [len(pips(rank)) for rank in range(2, 11)]
+    [2, 3, 4, 5, 6, 7, 8, 9, 10]
     """
-    if rank < 4:
-        rows, middle = 0, [0.0, 0.5, 1.0] if rank == 3 else [0.0, 1.0] if rank == 2 else [0.5]
-    else:
-        rows = 2 + (rank >= 6) + (rank >= 9)
-        step = 0.5 / (rows - 1)
-        middle = {5: [0.5], 7: [step], 8: [step, 1 - step], 9: [0.5], 10: [step, 1 - step]}.get(rank, [])
+    rows = 0 if rank < 4 else 2 if rank < 6 else 3 if rank < 9 else 4
     sides = [(side, row / (rows - 1)) for side in (-1, 1) for row in range(rows)]
-    return [*sides, *((0, y) for y in middle)]
+    if rank in (2, 3):
+        return [(0, step / (rank - 1)) for step in range(rank)]
+    gap = 0.5 / (rows - 1)  # from a row halfway to the next
+    middle = {4: [], 5: [0.5], 6: [], 7: [gap], 8: [gap, 1 - gap], 9: [0.5], 10: [gap, 1 - gap]}
+    return [*sides, *((0, y) for y in middle[rank])]
 
 
 def index(suit: str, letter: str, x: float, y: float, height: float, gap: float) -> str:
     """Rank and suit on one line, from (`x`, `y`), with figures `height` high.
 
-    >>> index("S", "A", 0, 0, 50, 5)[-59:]
+    >>> index("S", "A", 0, 0, 50, 5)[-61:]
     '<use href="#suit-S" x="45" y="0" width="50" height="50"/></g>'
     """
     letters, width = lettering(letter, x, y, height)
@@ -131,21 +148,30 @@ def _picture(suit: str, rank: int) -> str:
     """What stands between the indices: the ace's large sign, the pips or the court figure."""
     if rank > 10:
         half = f'<use href="#court-{suit}{rank}" width="{WIDTH}" height="{HEIGHT}"/>'
-        return f'{half}<g transform="rotate(180 125 175)">{half}</g><use href="#court-frame"/>'
+        return f'{half}<g transform="{TURN}">{half}</g><use href="#court-frame"/>'
     if rank == 1:
-        return f'<use class="ace" href="#ace-{suit}" x="32" y="82" width="186" height="186"/>'
+        return f'<use href="#ace-{suit}" x="17" y="67" width="216" height="216"/>'
     size = 60 if rank < 4 else 52 if rank < 9 else 46
     top, across = 96 if rank > 8 else 100, 62
     down = HEIGHT - 2 * top
     return "".join(
-        sign(suit, WIDTH / 2 + across * x, round(top + down * y, 2), size, turned=y > 0.5) for x, y in pips(rank)
+        sign(suit, WIDTH / 2 + across * x, round(top + down * y, 2), size, turned=y > 0.5)
+        for x, y in pips(rank)
+    )
+
+
+def _card(classes: str, content: str) -> str:
+    return (
+        f'<svg class="{classes}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" '
+        f'focusable="false"><rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>{content}</svg>'
     )
 
 
 def face(suit: str, rank: int, letter: str) -> str:
     """The face of a card as a complete ``<svg>``.
 
-    `suit` is one of S, H, D, C and `rank` 1 to 13; `letter` is what the index shows, in the language of the page.
+    `suit` is one of S, H, D, C and `rank` 1 to 13; `letter` is what the index shows, in the
+    language of the page.
 
     >>> face("H", 12, "V")[:59]
     '<svg class="face suit-H rank-12 court" viewBox="0 0 250 350'
@@ -155,28 +181,24 @@ def face(suit: str, rank: int, letter: str) -> str:
     """
     if len(suit) != 1 or suit not in SUITS or not 1 <= rank <= 13:
         raise ValueError(f"no such card: {suit!r} {rank!r}")
-    corner = index(suit, letter, 15, 15, 46, 6)
-    small = index(suit, letter, 15, 15, 80, 12)
-    return (
-        f'<svg class="face suit-{suit} rank-{rank}{" court" if rank > 10 else ""}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'aria-hidden="true" focusable="false">'
-        f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>'
+    corner = index(suit, letter, 14, 13, 44, 7)
+    small = index(suit, letter, 14, 10, 76, 14)
+    return _card(
+        f"face suit-{suit} rank-{rank}{' court' if rank > 10 else ''}",
         f'<g class="full"><g class="picture">{_picture(suit, rank)}</g>'
-        f'{corner}<g transform="rotate(180 125 175)">{corner}</g></g>'
-        f'<g class="compact">{small}{sign(suit, 125, 226, 176)}</g></svg>'
+        f'{corner}<g transform="{TURN}">{corner}</g></g>'
+        f'<g class="compact">{small}{sign(suit, 125, 222, 184)}</g>',
     )
 
 
 def back(name: str = "moon") -> str:
     """The back of a card as a complete ``<svg>``; `name` is one of `BACKS`.
 
-    >>> back()[:46]
-    '<svg class="back back-moon" viewBox="0 0 250 3'
+    >>> back()[:50]
+    '<svg class="back back-moon" viewBox="0 0 250 350" '
     """
     if name not in BACKS:
         raise ValueError(f"no such back: {name!r}")
-    return (
-        f'<svg class="back back-{name}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" focusable="false">'
-        f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}"/>'
-        f'<use href="#back-{name}" width="{WIDTH}" height="{HEIGHT}"/></svg>'
+    return _card(
+        f"back back-{name}", f'<use href="#back-{name}" width="{WIDTH}" height="{HEIGHT}"/>'
     )

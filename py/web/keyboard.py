@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from js import document
+
 from web.dom import Element, find, listen
 from web.layout import Direction, neighbour
 from web.table import Table
@@ -24,7 +25,7 @@ class Keyboard:
     or `ctrl+shift+` before it.
     """
 
-    def __init__(self, table: Table, commands: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(self, table: Table, commands: Mapping[str, Callable[[], object]]) -> None:
         """Listen from now on, as long as the page lives."""
         self._table = table
         self._commands = commands

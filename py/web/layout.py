@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 from demilune.games import Game, Layout, Position
@@ -110,9 +111,7 @@ class Scene:
     def strips(self, position: Position, name: str) -> list[Rect]:
         """Return what is seen of each card of a place: the card without what lies on it."""
         rects = self.cards(position, name)
-        seen = [
-            Rect(a.x, a.y, a.width, b.y - a.y) for a, b in zip(rects, rects[1:], strict=False)
-        ]
+        seen = [Rect(a.x, a.y, a.width, b.y - a.y) for a, b in pairwise(rects)]
         return [*seen, *rects[-1:]]
 
     def area(self, name: str) -> Rect:

@@ -14,13 +14,6 @@ from web.settings import Settings
 from web.wording import wording_of
 
 
-def close_all() -> None:
-    """Close whatever dialog is open."""
-    dialog = find("dialog[open]")
-    if dialog:
-        dialog.close()
-
-
 class NewGamePanel:
     """Asks for a rule and a deal: a random one, or that of a code."""
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from demilune.cards import Card
 from demilune.games import Game, Position
-from web.catalogue import _, ngettext
-from web.dom import Element, Timer, find, make
+from web.catalogue import ngettext
+from web.dom import Element, Timer, find, make, settle
 from web.faces import back, face
 from web.hand import Choice
 from web.layout import Rect, Scene, best_scene
@@ -30,17 +30,19 @@ Key = Card | Back
 
 
 class Control(NamedTuple):
-    """A control by its place and the index of its card from the bottom."""
+    """A control by its place and its level: the first of a place is 0, the uppermost the last."""
 
     place: str
-    index: int
+    level: int
 
 
 class _Shown:
     """A card on the table: its element, and where it lies."""
 
     def __init__(self, element: Element, rect: Rect, place: str) -> None:
-        self.element, self.rect, self.place = element, rect, place
+        self.element = element
+        self.rect = rect
+        self.place = place
 
 
 class Table:
@@ -118,8 +120,7 @@ class Table:
             _move(self._heaps[name], rect)
             _move(self._counts[name], rect.moved(0, rect.height))
         self._draw(self.game.places)
-        # Reading a measure makes the browser take the places without motion.
-        _ = self._card_layer.offsetWidth
+        settle(self._card_layer)
         self._card_layer.classList.remove("still")
 
     # Drawing
@@ -282,7 +283,7 @@ class Table:
         while len(buttons) < count:
             button = make("button", "control", type="button", tabindex="-1")
             button.dataset.place = name
-            button.dataset.index = str(len(buttons))
+            button.dataset.level = str(len(buttons))
             self._groups[name].append(button)
             buttons.append(button)
         return lost
@@ -298,17 +299,17 @@ class Table:
     def control_of(self, element: Element) -> Control | None:
         """Return the control that an element of the page is or lies in."""
         button = element.closest(".control")
-        return Control(button.dataset.place, int(button.dataset.index)) if button else None
+        return Control(button.dataset.place, int(button.dataset.level)) if button else None
 
     def choice_of(self, control: Control) -> Choice:
         """Return the cards that a control stands for."""
         buttons = self._buttons[control.place]
-        return Choice(control.place, int(buttons[control.index].dataset.size))
+        return Choice(control.place, int(buttons[control.level].dataset.size))
 
     def focus(self, control: Control) -> None:
         """Move the keyboard focus to a control."""
         self._set_tab_stop(control)
-        self._buttons[control.place][control.index].focus()
+        self._buttons[control.place][control.level].focus()
 
     def focused(self) -> Control | None:
         """Return the control that the keyboard would begin with."""
@@ -318,10 +319,10 @@ class Table:
         old = self._tab_stop
         if old == control:
             return
-        if old and old.index < len(self._buttons.get(old.place, ())):
-            self._buttons[old.place][old.index].tabIndex = -1
+        if old and old.level < len(self._buttons.get(old.place, ())):
+            self._buttons[old.place][old.level].tabIndex = -1
         self._tab_stop = control
-        self._buttons[control.place][control.index].tabIndex = 0
+        self._buttons[control.place][control.level].tabIndex = 0
 
     def note_focus(self, control: Control) -> None:
         """Remember that a control got the focus by other means."""
@@ -371,7 +372,7 @@ class Table:
         for shown in self._top(choice):
             classes = shown.element.classList
             classes.remove("refused")
-            _ = shown.element.offsetWidth
+            settle(shown.element)
             classes.add("refused")
         if not reason:
             return
@@ -381,9 +382,10 @@ class Table:
         self._reason.hidden = False
         half = self._reason.offsetWidth / 2 + 4
         x = min(max(place.centre[0], half), max(self.scene.width - half, half))
-        above = place.y > self.scene.height / 2
-        y = place.y - self._reason.offsetHeight - 6 if above else place.y + self.scene.card_height + 6
-        y = min(max(y, 4), self.scene.height - self._reason.offsetHeight - 4)
+        height = self._reason.offsetHeight
+        in_lower_half = place.y > self.scene.height / 2
+        y = place.y - height - 6 if in_lower_half else place.y + self.scene.card_height + 6
+        y = min(max(y, 4), self.scene.height - height - 4)
         self._reason.style.transform = f"translate({x - half + 4}px, {y}px)"
         self._reason_timer.set(_REASON_STAYS)
 

@@ -57,7 +57,7 @@ class Crescent(Game):
     undo_takes_back_count: ClassVar[bool] = True
     layouts: ClassVar[tuple[Layout, ...]] = (
         Layout("horseshoe", 10, 4, _horseshoe()),
-        Layout("rows", 8, 5, _rows()),
+        Layout("rows", 8, 4.75, _rows(), gap=0.05),
     )
 
     def deal(self, number: int) -> Position:

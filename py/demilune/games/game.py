@@ -43,6 +43,20 @@ class Refusal(Enum):
     NOTHING_TO_REDEAL = "no pile has two cards, so there is nothing to redeal"
 
 
+OF_THE_SOURCE = frozenset(
+    {
+        Refusal.GAME_OVER,
+        Refusal.UNKNOWN_PILE,
+        Refusal.NO_CARD,
+        Refusal.BASE_LOCKED,
+        Refusal.FACE_DOWN,
+        Refusal.ONLY_TOP_CARD,
+        Refusal.TOO_MANY_CARDS,
+    }
+)
+"""The refusals that hold wherever the cards would go."""
+
+
 class Status(Enum):
     """How a game stands."""
 
@@ -71,15 +85,18 @@ class Position:
 class Layout:
     """Where the places of a game stand on a table.
 
-    A place is `(x, y)`, the left upper corner in units of a card's width and height with its gap;
-    `width` and `height` are the whole table's, in the same units. Where `fanned` is true, the
-    cards of a tableau pile overlap downwards to the lower edge of the table.
+    A place is `(x, y)`, its left upper corner in units of a card's width and height with the gap
+    to the next; `width` and `height` are the whole table's, in the same units. `gap` is the least
+    gap between neighbours in a row, in widths of a card. Where `fanned` is true, the cards of a
+    tableau pile overlap downwards to the lower edge of the table; elsewhere only the top card of a
+    pile is seen.
     """
 
     name: str
     width: float
     height: float
     places: Mapping[str, tuple[float, float]]
+    gap: float = 0.1
     fanned: bool = False
 
 
@@ -203,6 +220,12 @@ class Game(ABC):
     def status(self, position: Position) -> Status:
         """Tell whether the game is won, stuck, or goes on."""
         return Status.WON if self.won(position) else Status.PLAYING
+
+    def judge_lift(self, position: Position, source: str, size: int) -> Refusal | None:
+        """Return why the top `size` cards of a place cannot be taken up at all, or None."""
+        elsewhere = next(place for place in self.places if place != source)
+        refusal = self.judge(position, Move(source, elsewhere, size))
+        return refusal if refusal in OF_THE_SOURCE else None
 
     def movable(self, position: Position, source: str) -> range:
         """Return the counts of cards that could leave a place together, were there a target."""

@@ -47,7 +47,7 @@ class Russian(Game):
     automatic_placement: ClassVar[bool] = True
     layouts: ClassVar[tuple[Layout, ...]] = (
         Layout("beside", 8.25, 4, _beside(), fanned=True),
-        Layout("above", 7, 4.5, _above(), fanned=True),
+        Layout("above", 7, 4.5, _above(), gap=0.06, fanned=True),
     )
 
     def deal(self, number: int) -> Position:
