@@ -15,6 +15,8 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 250, 350
 TURN = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 SUITS = "SHDC"
+COMPACT_BELOW = 64
+"""Narrower cards, in CSS pixels, show letter and sign only; the style sheet has the same number."""
 BACKS = ("moon", "lattice", "waves", "stars")
 
 
@@ -189,6 +191,18 @@ def face(suit: str, rank: int, letter: str) -> str:
         f'{corner}<g transform="{TURN}">{corner}</g></g>'
         f'<g class="compact">{small}{sign(suit, 125, 222, 184)}</g>',
     )
+
+
+def fitting_index(strip: float, width: float) -> float:
+    """Return how large an index may be, 1 at most, to be seen in a strip of a covered card.
+
+    `strip` is the height of what is seen, `width` that of the card, both in CSS pixels.
+
+    >>> fitting_index(30, 100), fitting_index(7, 50)
+    (1.0, 0.384)
+    """
+    lowest = 57 if width >= COMPACT_BELOW else 86
+    return min(1.0, (strip * WIDTH / width - 2) / lowest)
 
 
 def back(name: str = "moon") -> str:

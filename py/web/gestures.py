@@ -64,6 +64,7 @@ class Gestures:
         """Forget a press or drag that is under way; lifted cards go home."""
         lifted = self._from is not None
         self._press = self._from = None
+        self._table.peek(None)
         if lifted:
             self._player.put_back()
 
@@ -76,6 +77,7 @@ class Gestures:
         choice = self._table.choice_of(control)
         self._press = _Press(event.pointerId, choice, event.clientX, event.clientY)
         self._table.root.setPointerCapture(event.pointerId)
+        self._table.peek(choice)
 
     def _move(self, event: Element) -> None:
         press = self._press
@@ -96,6 +98,7 @@ class Gestures:
         if press is None or event.pointerId != press.pointer:
             return
         self._press = self._from = None
+        self._table.peek(None)
         if lifted is None:
             self._player.tap(press.choice, event.timeStamp)
         else:

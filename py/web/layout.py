@@ -12,7 +12,7 @@ ASPECT = 1.4
 """Height of a card by its width."""
 COUNT_HEIGHT, LEAST_COUNT_HEIGHT = 0.16, 14.0
 """Height of the line under a pile that tells its cards: in widths of a card, and in pixels."""
-STRIP, STRIP_FACE_DOWN = 0.27, 0.13
+STRIP, STRIP_FACE_DOWN, LEAST_FACE_DOWN = 0.27, 0.13, 0.05
 """What is seen of a covered card in a fanned pile, in heights of a card."""
 LARGEST_CARD = 240.0
 _WIDEST_GAP = 0.45
@@ -98,14 +98,17 @@ class Scene:
         count = len(self.game.cards(position, name))
         if not self.layout.fanned or self.game.is_foundation(name):
             return [place] * count
-        hidden = self.game.face_down(position, name)
-        strips = [STRIP_FACE_DOWN if i < hidden else STRIP for i in range(count - 1)]
+        hidden = min(self.game.face_down(position, name), max(count - 1, 0))
+        seen = max(count - 1 - hidden, 0)
         room = (self.height - place.y) / self.card_height - 1
-        squeeze = min(room / total, 1.0) if (total := sum(strips)) else 1.0
+        # Where room is short, the face-down cards move together first.
+        spare = (room - seen * STRIP) / hidden if hidden else 0.0
+        strip_down = min(STRIP_FACE_DOWN, max(LEAST_FACE_DOWN, spare))
+        strip_up = min(STRIP, max(room - hidden * strip_down, 0.0) / seen) if seen else 0.0
         rects, y = [], place.y
-        for strip in [*strips, 0.0]:
+        for strip in [strip_down] * hidden + [strip_up] * seen + [0.0]:
             rects.append(Rect(place.x, y, place.width, place.height))
-            y += strip * squeeze * self.card_height
+            y += strip * self.card_height
         return rects[:count]
 
     def strips(self, position: Position, name: str) -> list[Rect]:

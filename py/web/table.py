@@ -14,7 +14,7 @@ from demilune.cards import Card
 from demilune.games import Game, Position
 from web.catalogue import ngettext
 from web.dom import Element, Timer, find, make, settle
-from web.faces import back, face
+from web.faces import back, face, fitting_index
 from web.hand import Choice
 from web.layout import Rect, Scene, best_scene
 from web.wording import wording_of
@@ -43,6 +43,7 @@ class _Shown:
         self.element = element
         self.rect = rect
         self.place = place
+        self.index_size = 1.0
 
 
 class Table:
@@ -68,6 +69,7 @@ class Table:
         self._buttons: dict[str, list[Element]] = {}
         self._strips: dict[str, list[Rect]] = {}
         self._held: list[_Shown] = []
+        self._peeked: _Shown | None = None
         self._marked: list[Element] = []
         self._tab_stop: Control | None = None
         self._height = 0
@@ -84,6 +86,7 @@ class Table:
         self._buttons.clear()
         self._marked.clear()
         self._held.clear()
+        self._peeked = None
         self._tab_stop = None
         self._height = 0
         self.hide_reason()
@@ -230,6 +233,27 @@ class Table:
 
     # Places and controls
 
+    def _fit_indices(self, name: str, rects: list[Rect]) -> None:
+        """Make the indices of a fanned pile as small as what is seen of its cards."""
+        hidden = self.game.face_down(self.position, name)
+        cards = self.game.cards(self.position, name)
+        for i in range(hidden, len(cards)):
+            shown = self._shown[cards[i]]
+            fits = fitting_index(rects[i].height, self.scene.card_width)
+            if shown.index_size != fits:
+                shown.index_size = fits
+                shown.element.classList.toggle("squeezed", fits < 1)
+                shown.element.style.setProperty("--index-size", f"{fits:.3f}")
+
+    def peek(self, choice: Choice | None) -> None:
+        """Show a card of a squeezed pile whole while it is pressed; None covers it again."""
+        if self._peeked:
+            self._peeked.element.classList.remove("peeked")
+        self._peeked = None
+        if choice and (top := self._top(choice)) and top[0].index_size < 1:
+            self._peeked = top[0]
+            top[0].element.classList.add("peeked")
+
     def _draw_place(self, name: str) -> None:
         cards = self.game.cards(self.position, name)
         hidden = self.game.face_down(self.position, name)
@@ -242,6 +266,8 @@ class Table:
             if not self.game.is_foundation(name):
                 self._counts[name].textContent = str(len(cards)) if cards else ""
         rects = self.scene.strips(self.position, name) or [self.scene.places[name]]
+        if fanned and cards:
+            self._fit_indices(name, rects)
         first = hidden if fanned else len(rects) - 1
         self._strips[name] = rects[first:]
         buttons = self._buttons[name]
@@ -346,6 +372,7 @@ class Table:
 
     def lift(self, choice: Choice) -> Rect:
         """Take cards up, so that `carry` moves them; return where the lowest of them lay."""
+        self.peek(None)
         self._held = self._top(choice)
         self._raise(self._held)
         self.carry(0, 0)
