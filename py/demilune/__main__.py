@@ -14,7 +14,10 @@ from demilune.games import Game, Move, NotationError, Position, Status, perft
 from demilune.record import Record, RecordError, read_moves, read_record, replay
 from demilune.session import Session
 
-REFUSED, BAD_INPUT = 1, 2
+REFUSED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+DEEPEST = 100
+"""The greatest length that `perft` takes; none that ends in a lifetime comes near it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,13 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
-        return command(options)
+        status = command(options)
+        sys.stdout.flush()
+        return status
     except RecordError as error:
         print(error, file=sys.stderr)
         return REFUSED if error.refusal else BAD_INPUT
-    except (CodeError, NotationError) as error:
+    except (CodeError, UnicodeDecodeError) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader (`head`, say) has seen enough; leave nothing for the exit to flush.
         sys.stdout = None
@@ -61,17 +68,16 @@ def _parser() -> argparse.ArgumentParser:
     replay_.add_argument("record", metavar="RECORD", help="a record, or - to read it from stdin")
     perft_ = add("perft", _perft, "Count the legal sequences of moves of a length.")
     add_code(perft_)
-    perft_.add_argument("depth", metavar="DEPTH", type=_depth, help="the length")
+    perft_.add_argument("depth", metavar="DEPTH", type=_depth, help=f"the length, 0 to {DEEPEST}")
     play = add("play", _play, "Play a deal in the terminal.")
     add_code(play)
     return parser
 
 
 def _depth(text: str) -> int:
-    depth = int(text)
-    if depth < 0:
-        raise ValueError
-    return depth
+    if not text.isdecimal() or len(text) > len(str(DEEPEST)) or int(text) > DEEPEST:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no length from 0 to {DEEPEST}")
+    return int(text)
 
 
 def _deal(options: argparse.Namespace) -> int:
@@ -119,6 +125,7 @@ def _play(options: argparse.Namespace) -> int:
         try:
             words = input("> ").split()
         except EOFError:
+            print()
             break
         if words in (["quit"], ["q"]):
             break

@@ -13,8 +13,9 @@ DEALS = 26**LETTERS
 
 CodePart = Literal["game", "version", "rule", "number"]
 
-_LINK = re.compile(r"[?&#]code=([^&#\s]*)", re.IGNORECASE)
-_FILLING = re.compile(r"[\s\-‐‑‒–—−_]+|%20|%2D|\+", re.IGNORECASE)
+# The dashes of Unicode: from the hyphen to the horizontal bar, and the minus sign.
+_LINK = re.compile(r"[?&#;]code=([\w%+\-‐-―−]*)", re.IGNORECASE)
+_FILLING = re.compile(r"[\s\-‐-―−_]+|%20|%2D|\+", re.IGNORECASE)
 
 
 class CodeError(ValueError):

@@ -91,7 +91,7 @@ class Session:
     @property
     def started(self) -> bool:
         """Whether a move or a redeal was made, taken back or not."""
-        return bool(self._moves or self._redo or self._plays)
+        return bool(self._moves or self._redo)
 
     @property
     def can_undo(self) -> bool:
@@ -125,7 +125,8 @@ class Session:
         self._positions.pop()
         self._redo.append(self._moves.pop())
         self.undoable -= 1
-        self._judge_end()
+        self.status = Status.PLAYING  # The move that was taken back can be made.
+        self._set_clock()
         return True
 
     def redo(self) -> bool:
@@ -151,9 +152,6 @@ class Session:
         self.undoable += 1
         if self.policy == "limited":
             self.undoable = 0 if move == REDEAL else min(self.undoable, UNDO_LIMIT)
-        self._judge_end()
-
-    def _judge_end(self) -> None:
         self.status = self.game.status(self.position)
         self._set_clock()
 
@@ -181,7 +179,7 @@ class Session:
 
     @classmethod
     def restore(cls, text: str, now: TimeSource) -> Session:
-        """Read a save and replay it; the clock stands until `resume` or a move.
+        """Read a save and replay it; the clock stands until `resume`.
 
         Raises SaveError when anything in it does not fit, NewerSaveError for a newer version's.
         """
@@ -207,16 +205,21 @@ class Session:
 
     def _check_counters(self) -> None:
         """Raise SaveError when the counters of a save could not come from its moves."""
-        undoable, redo = self._moves[len(self._moves) - self.undoable :], self._redo
-        if self.undoable > len(self._moves):
-            raise SaveError("more moves to take back than were made")
-        if self.policy == "limited" and (
-            len(undoable) + len(redo) > UNDO_LIMIT or REDEAL in undoable or REDEAL in redo
-        ):
-            raise SaveError("more moves to take back than the policy lets")
-        made = len(self._moves) + len(redo) - (self._moves + redo).count(REDEAL)
+        moves, redo, limited = self._moves, self._redo, self.policy == "limited"
+        made = len(moves) + len(redo) - (moves + redo).count(REDEAL)
         if self._plays < made:
             raise SaveError("fewer moves counted than were made")
+        if not self.started and (self._plays or self.seconds):
+            raise SaveError("moves or seconds counted in a game that has not begun")
+        if limited and (REDEAL in redo or self.undoable + len(redo) > UNDO_LIMIT):
+            raise SaveError("more moves to take back than the policy lets")
+        since_redeal = moves[::-1].index(REDEAL) if limited and REDEAL in moves else len(moves)
+        lost = since_redeal - self.undoable
+        if lost < 0:
+            raise SaveError("more moves to take back than were made")
+        # Only playing on with a full history loses the oldest moves, one for each move played.
+        if lost > 0 and not (limited and self._plays >= UNDO_LIMIT + lost):
+            raise SaveError("fewer moves to take back than were made")
 
 
 def _read_save(text: str) -> dict[str, Any]:

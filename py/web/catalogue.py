@@ -15,13 +15,18 @@ LANGUAGES = {"en": "English", "nl": "Nederlands", "fi": "Suomi", "da": "Dansk"}
 """The languages by their codes, each with its own name for itself."""
 
 _folder = Path(__file__).parent.parent / "locales"
-_texts: library.NullTranslations = library.NullTranslations()
+# All are read at once, for a page started from a memory snapshot has no files to read later.
+_catalogues = {
+    language: library.translation(DOMAIN, _folder, [language], fallback=True)
+    for language in LANGUAGES
+}
+_texts: library.NullTranslations = _catalogues["en"]
 
 
 def use(language: str) -> None:
     """Speak a language of `LANGUAGES` from now on."""
     global _texts
-    _texts = library.translation(DOMAIN, _folder, [language], fallback=True)
+    _texts = _catalogues[language]
 
 
 def choose(wishes: Sequence[str]) -> str:

@@ -1,11 +1,15 @@
-"""The few things that the page does with the browser's document, in one place."""
+"""The few things that the page does with the browser's document, in one place.
+
+Modules of the page import `js` but nothing from it: they are imported while the memory snapshot is
+made, where there is no browser and no JavaScript object may be kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from js import clearTimeout, document, setTimeout
+import js
 from pyodide.ffi import create_proxy, to_js
 
 Element = Any
@@ -14,12 +18,12 @@ Element = Any
 
 def find(selector: str) -> Element:
     """Return the first element of the page that fits a CSS selector."""
-    return document.querySelector(selector)
+    return js.document.querySelector(selector)
 
 
 def make(tag: str, class_name: str = "", **attributes: str) -> Element:
     """Create an element; in the names of attributes `_` stands for a hyphen."""
-    element = document.createElement(tag)
+    element = js.document.createElement(tag)
     if class_name:
         element.className = class_name
     for name, value in attributes.items():
@@ -41,9 +45,7 @@ def settle(element: Element) -> None:
 
 
 def _object(entries: Any) -> Any:
-    from js import Object
-
-    return Object.fromEntries(entries)
+    return js.Object.fromEntries(entries)
 
 
 class Timer:
@@ -57,10 +59,10 @@ class Timer:
     def set(self, milliseconds: float) -> None:
         """Run the function after a time, instead of any earlier wish."""
         self.stop()
-        self._id = setTimeout(self._proxy, milliseconds)
+        self._id = js.setTimeout(self._proxy, milliseconds)
 
     def stop(self) -> None:
         """Do not run the function."""
         if self._id is not None:
-            clearTimeout(self._id)
+            js.clearTimeout(self._id)
             self._id = None

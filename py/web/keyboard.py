@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from js import document
+import js
 
 from web.dom import Element, find, listen
 from web.layout import Direction, neighbour
@@ -29,7 +29,7 @@ class Keyboard:
         """Listen from now on, as long as the page lives."""
         self._table = table
         self._commands = commands
-        listen(document, "keydown", self._down)
+        listen(js.document, "keydown", self._down)
 
     def _down(self, event: Element) -> None:
         if event.altKey or event.isComposing or find("dialog[open]"):
@@ -50,8 +50,8 @@ class Keyboard:
 
     def _walk(self, direction: Direction, event: Element) -> None:
         here = self._table.focused()
-        inside = self._table.root.contains(document.activeElement)
-        if here is None or not (inside or document.activeElement == document.body):
+        inside = self._table.root.contains(js.document.activeElement)
+        if here is None or not (inside or js.document.activeElement == js.document.body):
             return
         event.preventDefault()
         there = neighbour(self._table.control_rects(), here, direction) if inside else here

@@ -1,0 +1,62 @@
+"""Pyodide and PyScript as the site serves them: only what a page of ours can ask for."""
+
+import hashlib
+import json
+from pathlib import Path
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+# What PyScript loads only for a terminal, an editor, its storage or MicroPython on the page.
+UNUSED = ("codemirror", "index-", "mpy-", "service-worker", "storage", "xterm")
+
+
+def runtime_files(root: Path) -> dict[str, bytes]:
+    """Return what lies under `runtime/` in the site, by its path there.
+
+    Raises:
+        FileNotFoundError: `node_modules/` or `.cache/wheels/` are not prepared.
+    """
+    return {
+        **{f"runtime/pyodide/{name}": content for name, content in _pyodide(root).items()},
+        **{f"runtime/pyscript/{name}": content for name, content in _pyscript(root).items()},
+    }
+
+
+def trimmed_lock(lock: str, wheels: dict[str, bytes]) -> str:
+    """Return Pyodide's lock file with nothing in it but the wheels that are served.
+
+    Pyodide takes a package only if its file has the hash that is written here, and wheels of the
+    package index have other hashes than those of Pyodide's own distribution.
+
+    Args:
+        lock: the text of the distribution's `pyodide-lock.json`.
+        wheels: the served wheels by file name.
+    """
+    whole = json.loads(lock)
+    packages = {}
+    for file_name, content in sorted(wheels.items()):
+        name, version, *_ = file_name.split("-")
+        packages[name] = {
+            **whole["packages"][name],
+            "file_name": file_name,
+            "version": version,
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
+    return json.dumps({**whole, "packages": packages}, indent=1)
+
+
+def _pyodide(root: Path) -> dict[str, bytes]:
+    folder = root / "node_modules" / "pyodide"
+    wheels = {path.name: path.read_bytes() for path in (root / ".cache/wheels").glob("*.whl")}
+    lock = trimmed_lock((folder / "pyodide-lock.json").read_text(encoding="utf-8"), wheels)
+    files = {name: (folder / name).read_bytes() for name in PYODIDE}
+    return {**files, **wheels, "pyodide-lock.json": lock.encode()}
+
+
+def _pyscript(root: Path) -> dict[str, bytes]:
+    folder = root / "node_modules" / "@pyscript" / "core" / "dist"
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.suffix in {".js", ".css"} and not path.name.startswith(UNUSED)
+    }

@@ -1,0 +1,135 @@
+"""The site: which files it consists of, and writing them to a folder."""
+
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import jinja2
+
+from sitebuild import BuildError
+from sitebuild.catalogues import compiled, languages
+from sitebuild.runtime import runtime_files
+from sitebuild.stamps import sources
+from sitebuild.wheel import engine_wheel, version
+
+MANIFEST = "manifest.sha256"
+"""Lists the files of a built site, so that the next build knows which are its own."""
+
+Files = dict[str, bytes]
+"""The contents of files by their paths in the site, with `/` on every system."""
+
+
+def build(root: Path, folder: Path) -> None:
+    """Write the site of the checkout `root` to `folder`.
+
+    Raises:
+        BuildError: the checkout is incomplete, or the folder holds something else.
+    """
+    write(site_files(root), folder)
+
+
+def site_files(root: Path) -> Files:
+    """Return everything that the site of the checkout `root` consists of.
+
+    Raises:
+        BuildError: a source is missing or malformed.
+    """
+    web = root / "py" / "web"
+    for needed in (root / "index.html", web / "__main__.py"):
+        if not needed.is_file():
+            raise BuildError(f"{needed.relative_to(root)} is missing")
+    wheel = engine_wheel(root)
+    return {
+        "index.html": _page(root),
+        **_copied(root / "css", "css"),
+        **_copied(root / "cards", "cards"),
+        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.js"))},
+        "py/start.py": (web / "__main__.py").read_bytes(),
+        "py/web.zip": _web_zip(root),
+        f"py/{wheel.name}": wheel.read_bytes(),
+        "pyscript.json": _pyscript_config(wheel.name),
+        **runtime_files(root),
+    }
+
+
+def write(files: Files, folder: Path) -> None:
+    """Make `folder` hold exactly these files, touching only what differs.
+
+    Raises:
+        BuildError: the folder holds files that no earlier build wrote.
+    """
+    manifest = folder / MANIFEST
+    before = manifest.read_text(encoding="utf-8").splitlines() if manifest.is_file() else None
+    if before is None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BuildError(f"{folder} is not empty and not a built site: choose another folder")
+    for name, content in files.items():
+        _write_if_changed(folder / name, content)
+    for line in before or []:
+        name = line.partition("  ")[2]
+        if name not in files:
+            (folder / name).unlink(missing_ok=True)
+    listing = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
+    _write_if_changed(manifest, "".join(listing).encode())
+
+
+def _write_if_changed(path: Path, content: bytes) -> None:
+    if path.is_file() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Whoever is being served meanwhile gets the old file or the new one, never a half.
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def _copied(source: Path, target: str) -> Files:
+    return {
+        f"{target}/{path.relative_to(source).as_posix()}": path.read_bytes()
+        for path in sources(source)
+    }
+
+
+def _page(root: Path) -> bytes:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(root),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        keep_trailing_newline=True,
+    )
+    # The page holds its texts in English and sets the player's language itself.
+    environment.globals["_"] = str
+    try:
+        page = environment.get_template("index.html")
+        return page.render(version=version(root), languages=languages(root)).encode()
+    except jinja2.TemplateSyntaxError as error:
+        raise BuildError(f"{error.name}:{error.lineno}: {error.message}") from error
+    except jinja2.TemplateNotFound as error:
+        raise BuildError(f"index.html includes {error.name}, which is missing") from error
+    except jinja2.TemplateError as error:
+        raise BuildError(f"index.html: {error}") from error
+
+
+def _web_zip(root: Path) -> bytes:
+    web = root / "py" / "web"
+    files = {f"web/{path.relative_to(web).as_posix()}": path.read_bytes() for path in sources(web)}
+    files = {name: content for name, content in files.items() if not name.endswith(".js")}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted({**files, **compiled(root)}.items()):
+            # A fixed time, so that the same sources make the same bytes.
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+    return out.getvalue()
+
+
+def _pyscript_config(wheel: str) -> bytes:
+    config = {
+        "interpreter": "./runtime/pyodide/pyodide.mjs",
+        "packages": [f"./py/{wheel}"],
+        "files": {"./py/web.zip": "./*"},
+    }
+    return json.dumps(config, indent=2).encode() + b"\n"
