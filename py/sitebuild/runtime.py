@@ -4,7 +4,8 @@ import hashlib
 import json
 from pathlib import Path
 
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# Pyodide's wasm travels gzipped, as `runtime/wasm.bin`.
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 
 # What PyScript loads only for a terminal, an editor, its storage or MicroPython on the page.
 UNUSED = ("codemirror", "index-", "mpy-", "service-worker", "storage", "xterm")

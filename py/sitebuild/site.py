@@ -11,6 +11,7 @@ import jinja2
 from sitebuild import BuildError
 from sitebuild.catalogues import compiled, languages
 from sitebuild.runtime import runtime_files
+from sitebuild.snapshot import memory, packed_wasm, runtime
 from sitebuild.stamps import sources
 from sitebuild.wheel import engine_wheel, version
 
@@ -41,17 +42,27 @@ def site_files(root: Path) -> Files:
         if not needed.is_file():
             raise BuildError(f"{needed.relative_to(root)} is missing")
     wheel = engine_wheel(root)
-    return {
-        "index.html": _page(root),
+    packages = {**_package(root, "web"), **compiled(root)}
+    files = {
         **_copied(root / "css", "css"),
         **_copied(root / "cards", "cards"),
-        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.js"))},
+        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.*js"))},
         "py/start.py": (web / "__main__.py").read_bytes(),
-        "py/web.zip": _web_zip(root),
+        "py/web.zip": _zip(packages),
         f"py/{wheel.name}": wheel.read_bytes(),
-        "pyscript.json": _pyscript_config(wheel.name),
+        "pyscript.json": _json({"interpreter": "./js/interpreter.mjs"}),
+        "pyscript-plain.json": _json(
+            {
+                "interpreter": "./js/interpreter.mjs",
+                "packages": [f"./py/{wheel.name}"],
+                "files": {"./py/web.zip": "./*"},
+            }
+        ),
         **runtime_files(root),
+        "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
+        "runtime/wasm.bin": packed_wasm(root),
     }
+    return {"index.html": _page(root, files), **files}
 
 
 def write(files: Files, folder: Path) -> None:
@@ -91,7 +102,17 @@ def _copied(source: Path, target: str) -> Files:
     }
 
 
-def _page(root: Path) -> bytes:
+def _package(root: Path, name: str) -> Files:
+    """Return the Python sources of a package, by their paths from where it is imported."""
+    folder = root / "py" / name
+    return {
+        f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sources(folder)
+        if path.suffix == ".py"
+    }
+
+
+def _page(root: Path, files: Files) -> bytes:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(root),
         undefined=jinja2.StrictUndefined,
@@ -100,9 +121,16 @@ def _page(root: Path) -> bytes:
     )
     # The page holds its texts in English and sets the player's language itself.
     environment.globals["_"] = str
+    # For `boot.js`: which image fits, and how much there is to fetch.
+    start = {
+        "runtime": runtime(root),
+        "bytes": {name: len(files[f"runtime/{name}.bin"]) for name in ("memory", "wasm")},
+    }
     try:
         page = environment.get_template("index.html")
-        return page.render(version=version(root), languages=languages(root)).encode()
+        return page.render(
+            version=version(root), languages=languages(root), files=sorted(files), start=start
+        ).encode()
     except jinja2.TemplateSyntaxError as error:
         raise BuildError(f"{error.name}:{error.lineno}: {error.message}") from error
     except jinja2.TemplateNotFound as error:
@@ -111,13 +139,10 @@ def _page(root: Path) -> bytes:
         raise BuildError(f"index.html: {error}") from error
 
 
-def _web_zip(root: Path) -> bytes:
-    web = root / "py" / "web"
-    files = {f"web/{path.relative_to(web).as_posix()}": path.read_bytes() for path in sources(web)}
-    files = {name: content for name, content in files.items() if not name.endswith(".js")}
+def _zip(files: Files) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted({**files, **compiled(root)}.items()):
+        for name, content in sorted(files.items()):
             # A fixed time, so that the same sources make the same bytes.
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -126,10 +151,5 @@ def _web_zip(root: Path) -> bytes:
     return out.getvalue()
 
 
-def _pyscript_config(wheel: str) -> bytes:
-    config = {
-        "interpreter": "./runtime/pyodide/pyodide.mjs",
-        "packages": [f"./py/{wheel}"],
-        "files": {"./py/web.zip": "./*"},
-    }
-    return json.dumps(config, indent=2).encode() + b"\n"
+def _json(value: object) -> bytes:
+    return json.dumps(value, indent=2).encode() + b"\n"

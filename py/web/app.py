@@ -89,6 +89,7 @@ class App:
         self._listen()
         self._lay()
         find("body").dataset.ready = "true"
+        js.window.dispatchEvent(js.Event.new("demilune-ready"))
 
     def _listen(self) -> None:
         root = self._table.root

@@ -1,6 +1,70 @@
-// Before Python runs: show the starting line in the visitor's language.
+// Starts Python. All that is needed is fetched at once; then PyScript gets the tag that it runs:
+// with the memory image, or, where that is missing or does not fit, plain, with micropip.
+// The address with `#plain` starts plain at once.
+const { runtime, bytes } = JSON.parse(document.getElementById("start-data").textContent);
+
 const spoken = [new URLSearchParams(location.search).get("lang"), ...navigator.languages]
   .map((language) => (language ?? "").slice(0, 2).toLowerCase());
 const lines = [...document.querySelectorAll("#start p[lang]")];
 const shown = spoken.map((code) => lines.find((line) => line.lang === code)).find(Boolean);
 for (const line of lines) line.hidden = line !== (shown ?? lines[0]);
+
+// Fetches a gzipped file and unpacks it while it comes.
+async function unpacked(name) {
+  const response = await fetch(new URL(`../runtime/${name}.bin`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return response.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+// Puts the memory image together from its pages; its form is described in sitebuild/snapshot.py.
+async function readMemory() {
+  const reader = (await unpacked("memory")).getReader();
+  let bytes = new Uint8Array();
+  const more = async () => {
+    const { done, value } = await reader.read();
+    if (done) return false;
+    const joined = new Uint8Array(bytes.length + value.length);
+    joined.set(bytes);
+    joined.set(value, bytes.length);
+    bytes = joined;
+    return true;
+  };
+  const headEnd = () => 4 + new DataView(bytes.buffer).getUint32(0, true);
+  while (bytes.length < 4 || bytes.length < headEnd()) if (!(await more())) throw new Error("short");
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, headEnd())));
+  if (head.runtime !== runtime) throw new Error("the image is of another Pyodide");
+  const image = new Uint8Array(head.length);
+  let piece = bytes.subarray(headEnd());
+  for (let [start, length] of head.runs) {
+    while (length) {
+      if (!piece.length) {
+        const { done, value } = await reader.read();
+        if (done) throw new Error("the image is cut short");
+        piece = value;
+      }
+      const part = piece.subarray(0, length);
+      image.set(part, start);
+      start += part.length;
+      length -= part.length;
+      piece = piece.subarray(part.length);
+    }
+  }
+  // Reading to the end makes the browser check the file's checksum.
+  if (piece.length || !(await reader.read()).done) throw new Error("the image is too long");
+  return image;
+}
+
+export const wasm = unpacked("wasm").then((stream) =>
+  WebAssembly.compileStreaming(
+    new Response(stream, { headers: { "Content-Type": "application/wasm" } })));
+export const image = location.hash === "#plain" ? null : await readMemory().catch((error) => {
+  console.warn("Starting without the memory image:", error);
+  return null;
+});
+
+const tag = document.createElement("script");
+tag.type = "py";
+tag.src = "py/start.py";
+tag.setAttribute("config", image ? "pyscript.json" : "pyscript-plain.json");
+document.body.append(tag);
+await import("../runtime/pyscript/core.js");

@@ -1,0 +1,65 @@
+// Makes the memory image that the page starts from: Pyodide with the engine and the page imported.
+// Arguments: Pyodide's module, the folder of the packages, the module to import, the file to write.
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, packages, module, target] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(pyodide));
+const python = await loadPyodide({ _makeSnapshot: true });
+
+const HOME = "/demilune";
+const copy = (from, to) => {
+  if (!statSync(from).isDirectory()) return python.FS.writeFile(to, readFileSync(from));
+  python.FS.mkdirTree(to);
+  for (const name of readdirSync(from).sort()) copy(join(from, name), `${to}/${name}`);
+};
+copy(packages, HOME);
+
+// What PyScript's own Python package imports at start is imported too: nothing is read from files before
+// the page can be played. Docstrings stay out of the image. Freed Python objects are overwritten: what they held would travel.
+python.globals.set("HOME", HOME);
+python.globals.set("MODULE", module);
+python.runPython(`
+import gc, importlib, importlib.machinery, sys
+
+def without_docstrings(loader, data, path, **_):
+    return compile(data, path, "exec", dont_inherit=True, optimize=2)
+
+importlib.machinery.SourceFileLoader.source_to_code = without_docstrings
+sys.path.insert(0, HOME)
+importlib.import_module(MODULE)
+import base64, collections, functools, html, io, json
+sys.path.remove(HOME)
+del importlib.machinery.SourceFileLoader.source_to_code, without_docstrings, HOME, MODULE
+gc.collect()
+[[bytes(size) for _ in range(100)] for size in range(0, 480, 16)]
+gc.collect()
+`);
+
+// The same for freed memory outside Python's own pools: take every hole below the heap's top, fill it
+// with zeros, and give all back. What lies above the top is nobody's.
+const { _malloc, _free, _sbrk, HEAPU8 } = python._module;
+const size = HEAPU8.length;
+const top = _sbrk(0);
+const taken = [];
+for (let block = 1 << 20; block >= 16; block >>= 1) {
+  for (;;) {
+    const address = _malloc(block);
+    if (address + block > top) {
+      _free(address);
+      break;
+    }
+    HEAPU8.fill(0, address, address + block);
+    taken.push(address);
+  }
+}
+for (const address of taken) _free(address);
+HEAPU8.fill(0, _sbrk(0));
+
+const image = python.makeMemorySnapshot();
+if (python._module.HEAPU8.length !== size) {
+  console.error(`the heap has outgrown its first ${size} bytes: import less`);
+  process.exit(1);
+}
+writeFileSync(target, image);
