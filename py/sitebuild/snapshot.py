@@ -93,7 +93,14 @@ def _image(root: Path, packages: dict[str, bytes]) -> bytes:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
         pyodide = root / "node_modules" / "pyodide" / "pyodide.mjs"
-        command = [node()[0], HERE / "snapshot.mjs", pyodide, home, "web.app", target]
+        command: list[str | Path] = [
+            node()[0],
+            HERE / "snapshot.mjs",
+            pyodide,
+            home,
+            "web.app",
+            target,
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or not target.is_file():
             said = done.stderr.strip().splitlines()
