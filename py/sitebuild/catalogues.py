@@ -58,6 +58,20 @@ def compiled(root: Path) -> dict[str, bytes]:
     }
 
 
+def translations(root: Path, text: str) -> dict[str, str]:
+    """Return a text in every language, for what is shown before the page can look it up itself.
+
+    Raises:
+        BuildError: a catalogue is malformed.
+    """
+    spoken = {SOURCE_LANGUAGE: text}
+    for code, path in po_files(root).items():
+        if path.is_file():
+            message = read(path, root).get(text)
+            spoken[code] = str(message.string) if message and message.string else text
+    return spoken
+
+
 def read(path: Path, root: Path) -> Catalog:
     """Return the catalogue in a `.po` file of the checkout `root`, checked.
 

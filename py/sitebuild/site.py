@@ -4,15 +4,17 @@ import hashlib
 import io
 import json
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import jinja2
 
 from sitebuild import BuildError
-from sitebuild.catalogues import compiled, languages
+from sitebuild.catalogues import compiled, languages, translations
 from sitebuild.runtime import runtime_files
 from sitebuild.snapshot import memory, packed_wasm, runtime
 from sitebuild.stamps import sources
+from sitebuild.tables import empty_tables
 from sitebuild.wheel import engine_wheel, version
 
 MANIFEST = "manifest.sha256"
@@ -121,6 +123,7 @@ def _page(root: Path, files: Files) -> bytes:
     )
     # The page holds its texts in English and sets the player's language itself.
     environment.globals["_"] = str
+    environment.globals["translations"] = partial(translations, root)
     # For `boot.js`: which image fits, and how much there is to fetch.
     start = {
         "runtime": runtime(root),
@@ -129,7 +132,11 @@ def _page(root: Path, files: Files) -> bytes:
     try:
         page = environment.get_template("index.html")
         return page.render(
-            version=version(root), languages=languages(root), files=sorted(files), start=start
+            version=version(root),
+            languages=languages(root),
+            files=sorted(files),
+            start=start,
+            tables=empty_tables(),
         ).encode()
     except jinja2.TemplateSyntaxError as error:
         raise BuildError(f"{error.name}:{error.lineno}: {error.message}") from error

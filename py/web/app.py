@@ -13,10 +13,10 @@ from demilune.cards import Card
 from demilune.deals import DEALS, CodeError, DealCode, read_code
 from demilune.games import GAMES, REDEAL, Move, Position, Refusal, Status
 from demilune.session import Session
-from web import catalogue
+from web import catalogue, picture
 from web.bar import Bar
 from web.catalogue import _
-from web.dom import Element, find, listen
+from web.dom import Element, Timer, find, listen
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
@@ -28,6 +28,9 @@ from web.settings import Settings
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
+
+_PICTURE_AFTER = 400.0
+"""Milliseconds of rest after which the picture for the next start is kept."""
 
 
 def random_code(rule: str) -> DealCode:
@@ -87,8 +90,10 @@ class App:
             },
         )
         self._listen()
+        self._picture_timer = Timer(self._keep_picture)
         self._lay()
         find("body").dataset.ready = "true"
+        self._catch_up()
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
 
     def _listen(self) -> None:
@@ -98,7 +103,7 @@ class App:
         listen(root, "focusin", self._focus_moved)
         listen(root, "contextmenu", lambda event: event.preventDefault())
         listen(js.document, "visibilitychange", lambda _event: self._visibility_changed())
-        listen(js.window, "pagehide", lambda _event: self._save())
+        listen(js.window, "pagehide", lambda _event: self._leave())
         js.ResizeObserver.new(create_proxy(lambda *_args: self._resized())).observe(root)
         js.setInterval(create_proxy(lambda: self._bar.show_time(self._session)), 500)
 
@@ -357,7 +362,7 @@ class App:
     def _visibility_changed(self) -> None:
         if js.document.hidden:
             self._session.pause()
-            self._save()
+            self._leave()
         else:
             self._session.resume()
 
@@ -369,10 +374,34 @@ class App:
             self._table.relabel()
             self._bar.show(self._session)
 
+    def _catch_up(self) -> None:
+        """Play what was tapped on the picture before Python ran, once and in order."""
+        early = js.demiluneEarly
+        fits = early.record == self._session.record
+        for event in early.events.splice(0):
+            command = getattr(event, "command", None)
+            if command:
+                self._commands[command]()
+            elif fits:
+                choice = Choice(event.place, int(event.size))
+                if event.pointed:
+                    self.tap(choice, event.at)
+                else:
+                    self._answer(self._hand.choose(choice), choice)
+
+    def _leave(self) -> None:
+        """Keep everything, for the page may be gone after this."""
+        self._save()
+        self._keep_picture()
+
+    def _keep_picture(self) -> None:
+        picture.keep(self._storage, self._session, self._table)
+
     def _save(self) -> None:
         """Save the session, unless it came by a link and is untouched."""
         if not self._keep_older_save or self._session.started:
             self._saves.write(self._session)
+            self._picture_timer.set(_PICTURE_AFTER)
 
 
 def start() -> App:

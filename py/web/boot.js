@@ -3,17 +3,35 @@
 // The address with `#plain` starts plain at once.
 const { runtime, bytes } = JSON.parse(document.getElementById("start-data").textContent);
 
-const spoken = [new URLSearchParams(location.search).get("lang"), ...navigator.languages]
-  .map((language) => (language ?? "").slice(0, 2).toLowerCase());
-const lines = [...document.querySelectorAll("#start p[lang]")];
-const shown = spoken.map((code) => lines.find((line) => line.lang === code)).find(Boolean);
-for (const line of lines) line.hidden = line !== (shown ?? lines[0]);
+const progress = document.getElementById("progress");
+const all = Object.values(bytes).reduce((sum, size) => sum + size);
+let come = 0;
+
+// What cannot be mended is told, with a button to try again; see `#start`.
+export function fail(error) {
+  if (document.body.dataset.ready) return;
+  console.error(error);
+  const line = document.querySelector("#start > div:not([hidden])");
+  line.querySelector(".waiting").hidden = true;
+  line.querySelector(".failed").hidden = false;
+  line.querySelector(".reason").textContent = `${error?.message ?? error}`.slice(0, 200);
+  progress.hidden = true;
+}
+addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+addEventListener("error", ({ error, message }) => fail(error ?? message));
 
 // Fetches a gzipped file and unpacks it while it comes.
 async function unpacked(name) {
   const response = await fetch(new URL(`../runtime/${name}.bin`, import.meta.url));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  return response.body.pipeThrough(new DecompressionStream("gzip"));
+  const counted = new TransformStream({
+    transform(piece, out) {
+      come += piece.length;
+      progress.value = come / all;
+      out.enqueue(piece);
+    },
+  });
+  return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
 }
 
 // Puts the memory image together from its pages; its form is described in sitebuild/snapshot.py.
@@ -67,4 +85,4 @@ tag.type = "py";
 tag.src = "py/start.py";
 tag.setAttribute("config", image ? "pyscript.json" : "pyscript-plain.json");
 document.body.append(tag);
-await import("../runtime/pyscript/core.js");
+await import("../runtime/pyscript/core.js").catch(fail);

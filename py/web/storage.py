@@ -31,12 +31,12 @@ class Storage:
         # JavaScript's null is an object of its own in Python.
         return text if isinstance(text, str) else None
 
-    def write(self, name: str, text: str) -> None:
-        """Store a text under a name, if the browser lets us."""
+    def write(self, name: str, text: str, needed: bool = True) -> None:
+        """Store a text under a name, if the browser lets us; what is not needed fails silently."""
         try:
             js.localStorage.setItem(_PREFIX + name, text)
         except (JsException, AttributeError):
-            if not self._failed:
+            if needed and not self._failed:
                 self._failed = True
                 self._on_failure()
 

@@ -81,6 +81,7 @@ class Table:
         self.game, self.position = game, position
         for layer in (self._card_layer, self._place_layer, self._control_layer):
             layer.replaceChildren()
+            layer.style.transform = ""
         for things in (self._shown, self._leaving, self._groups, self._counts, self._heaps):
             things.clear()
         self._buttons.clear()

@@ -1,0 +1,62 @@
+// Before Python runs: the language of the starting line, the picture of the last position (kept by
+// picture.py), and what is tapped meanwhile, which Python plays when it is there.
+(() => {
+  const early = (window.demiluneEarly = { record: null, events: [] });
+  const stored = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(`demilune.${name}`)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const address = new URLSearchParams(location.search);
+
+  const start = document.getElementById("start");
+  const spoken = [address.get("lang"), stored("settings").language, ...navigator.languages]
+    .map((language) => `${language ?? ""}`.slice(0, 2).toLowerCase());
+  const lines = [...start.querySelectorAll("div[lang]")];
+  const line = spoken.map((code) => lines.find(({ lang }) => lang === code)).find(Boolean);
+  (line ?? lines[0]).hidden = false;
+
+  const picture = stored("picture");
+  const wish = address.get("code") ?? address.get("game");
+  if (
+    picture.record &&
+    picture.record === stored(`save.${picture.rule}`).record &&
+    picture.rule === (wish ?? localStorage.getItem("demilune.last")) &&
+    !address.has("embed")
+  ) {
+    const table = document.getElementById("table");
+    const fit = Math.min(table.clientWidth / picture.width, table.clientHeight / picture.height);
+    table.dataset.layout = picture.layout;
+    table.style.cssText = picture.style;
+    for (const [name, markup] of Object.entries(picture.layers)) {
+      const layer = table.querySelector(`:scope > .${name}`);
+      layer.innerHTML = markup;
+      if (Math.abs(fit - 1) > 0.001) {
+        layer.style.transformOrigin = "0 0";
+        layer.style.transform = `scale(${fit})`;
+      }
+    }
+    document.querySelector(".bar").innerHTML = picture.bar;
+    document.body.classList.add("pictured");
+    early.record = picture.record;
+  }
+
+  const keep = (event) => {
+    if (document.body.dataset.ready) return document.removeEventListener("click", keep, true);
+    const control = event.target.closest(".control");
+    const button = event.target.closest("[data-command]");
+    if (control) {
+      const { place, size } = control.dataset;
+      const pointed = event.detail > 0;
+      early.events.push({ place, size: Number(size), at: event.timeStamp, pointed });
+      control.classList.add("early");
+    } else if (button) {
+      early.events.push({ command: button.dataset.command });
+    } else if (event.target.closest(".again")) {
+      location.reload();
+    }
+  };
+  document.addEventListener("click", keep, true);
+})();
