@@ -1,7 +1,8 @@
 """Runs every check of the project, on a fresh machine too.
 
 python3 tests/run.py                      everything
-python3 tests/run.py lint                 a part: lint, engine, frame (the build) or browser
+python3 tests/run.py lint                 a part: lint, engine, frame (the build),
+                                          browser (Chromium) or engines (all three)
 python3 tests/run.py engine -k redeal     other arguments are passed on to pytest
 
 The last line counts: tests that passed; tests and other steps that failed.
@@ -24,11 +25,11 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "py"))
 
-import chromium
+import packages
 from sitebuild import BuildError
 from sitebuild.prepare import CACHE, prepare
 
-PARTS = ("lint", "engine", "frame", "browser")
+PARTS = ("lint", "engine", "frame", "browser", "engines")
 NO_TESTS = 5  # pytest's exit status
 
 
@@ -127,12 +128,15 @@ def run_part(part: str, tally: Tally, expression: str | None, more: list[str]) -
         coverage = [] if some else ["--cov", "--cov-report=term"]
         doctests = ["--doctest-modules", "py/demilune"]
         tally.pytest(part, "tests/engine", *doctests, *coverage, *chosen, may_be_empty=some)
-    elif not chromium.provide():
+    elif packages.provide({"chromium": "chromium"}):
         tally.skip_or_fail(part)
     elif part == "frame":
         tally.pytest(part, "tests/frame", *chosen, may_be_empty=some)
+    elif part == "engines":
+        packages.provide()
+        tally.pytest(part, "tests/engines", *chosen, may_be_empty=some)
     else:
-        others = ["--ignore=tests/engine", "--ignore=tests/frame"]
+        others = [f"--ignore=tests/{folder}" for folder in ("engine", "engines", "frame")]
         tally.pytest(part, "tests", *others, *chosen, may_be_empty=some)
 
 

@@ -1,0 +1,158 @@
+"""How fast the page starts, against the same page started plain: no memory image, no service worker.
+
+*Playable* is the time from the navigation to the page's own event, `demilune-ready`. Each figure is
+the median of `LOADS` loads; ratios of one run on one machine are what counts. Bytes on the wire
+are those of what was asked for until then, each file gzipped where that makes it smaller, as
+a host would send it. Memory is the proportional set of the tab's process.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+import chromium
+from benches import Figure
+from serving import served
+from sitebuild import ROOT
+from sitebuild.site import build
+
+LOADS = 5
+PATIENCE = 120_000
+"""Milliseconds after which a start has failed."""
+
+WATCH = """
+addEventListener("demilune-ready", () => { window.playable = performance.now(); });
+"""
+
+
+def figures() -> Iterator[Figure]:
+    """Measure starts in Chromium."""
+    site = ROOT / "site"
+    build(ROOT, site)
+    with served(site) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=chromium.ARGUMENTS
+        )
+        yield from _first_visits(browser, url, site)
+        yield from _later_visits(browser, url)
+        yield from _memory(browser, url)
+        browser.close()
+
+
+def _first_visits(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
+    plain, quick = [], []
+    plain_bytes = quick_bytes = 0
+    for _ in range(LOADS):
+        with _tab(browser) as page:
+            asked = _asked(page)
+            plain.append(_start(page, url + "#plain"))
+            plain_bytes = _wire(site, asked)
+        with _tab(browser) as page:
+            asked = _asked(page)
+            quick.append(_start(page, url))
+            quick_bytes = _wire(site, asked)
+    yield _seconds("plain, first visit", median(plain))
+    yield _seconds("first visit", median(quick))
+    yield _at_most("first visit / plain", median(quick) / median(plain), 0.30)
+    yield Figure("plain, bytes of a first visit", plain_bytes / 1e6, "MB", "for comparison", True)
+    yield Figure("bytes of a first visit", quick_bytes / 1e6, "MB", "for comparison", True)
+    yield _at_most("bytes, first visit / plain", quick_bytes / plain_bytes, 1.5)
+
+
+def _later_visits(browser: Browser, url: str) -> Iterator[Figure]:
+    plain, quick, paints = [], [], []
+    with _tab(browser, service_workers="block") as page:
+        _start(page, url + "?game=CR1-N#plain")
+        for _ in range(LOADS):
+            plain.append(_start(page, url + "#plain"))
+    with _tab(browser) as page:
+        _start(page, url + "?game=CR1-N")
+        page.wait_for_function(
+            "navigator.serviceWorker.controller || navigator.serviceWorker.ready"
+        )
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.context.set_offline(True)
+        for _ in range(LOADS):
+            quick.append(_start(page, url))
+            paints.append(page.evaluate("performance.getEntriesByName('first-paint')[0].startTime"))
+    yield _seconds("plain, later visit", median(plain))
+    yield _seconds("later visit, network off", median(quick))
+    yield _at_most("later visit / plain", median(quick) / median(plain), 0.20)
+    yield _at_most("first paint, later visit", median(paints), 200, "ms")
+    yield _at_most("first paint / plain playable", median(paints) / median(plain), 0.10)
+
+
+def _memory(browser: Browser, url: str) -> Iterator[Figure]:
+    """Compare the tabs' memory, each after a start and a rest in which the page comes to peace."""
+    used = {}
+    for name, address in (("plain", url + "#plain"), ("start", url)):
+        with _tab(browser) as page:
+            before = _renderers(browser)
+            _start(page, address)
+            page.wait_for_load_state("networkidle")
+            page.evaluate("new Promise((done) => requestIdleCallback(done))")
+            session = page.context.new_cdp_session(page)
+            session.send("HeapProfiler.collectGarbage")
+            used[name] = max(map(_proportional_set, _renderers(browser) or before))
+    yield Figure("plain, memory of the tab", used["plain"] / 1e6, "MB", "for comparison", True)
+    yield _at_most("memory of the tab / plain", used["start"] / used["plain"], 1.0)
+
+
+@contextmanager
+def _tab(browser: Browser, **options: str) -> Iterator[Page]:
+    context: BrowserContext = browser.new_context(**options)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+def _start(page: Page, address: str) -> float:
+    """Open an address in a page and return the milliseconds until it could be played."""
+    page.goto("about:blank")
+    page.goto(address, wait_until="commit", timeout=PATIENCE)
+    page.wait_for_function("window.playable", timeout=PATIENCE)
+    return float(page.evaluate("window.playable"))
+
+
+def _asked(page: Page) -> set[str]:
+    """Return a set to which the paths of all that a page asks for are added."""
+    paths: set[str] = set()
+    page.on("request", lambda request: paths.add(urlsplit(request.url).path.lstrip("/")))
+    return paths
+
+
+def _wire(site: Path, paths: set[str]) -> int:
+    files = [(site / (path or "index.html")).read_bytes() for path in paths]
+    return sum(min(len(content), len(gzip.compress(content, 6))) for content in files)
+
+
+def _renderers(browser: Browser) -> list[int]:
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return [process["id"] for process in processes if process["type"] == "renderer"]
+
+
+def _proportional_set(process: int) -> int:
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
+    match = re.search(r"^Pss: +(\d+) kB", text, re.MULTILINE)
+    return int(match[1]) * 1024 if match else 0
+
+
+def _seconds(name: str, milliseconds: float) -> Figure:
+    return Figure(name, milliseconds / 1000, "s", "for comparison", True)
+
+
+def _at_most(name: str, value: float, most: float, unit: str = "") -> Figure:
+    return Figure(name, value, unit, f"at most {most:g} {unit}".rstrip(), value <= most)

@@ -1,0 +1,111 @@
+"""A visit in each of the three engines: start, play, come back, go offline, be embedded."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from serving import served
+from sitebuild import ROOT
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 120
+CODE = "CR1-N-AAAAAAB"
+
+
+class Visit:
+    """A browser's visit to the site."""
+
+    def __init__(self, browser: WebDriver, url: str) -> None:
+        self.browser, self.url = browser, url
+
+    def start(self, query: str = "") -> None:
+        """Open the page anew and wait until it can be played."""
+        self.browser.get("about:blank")
+        self.browser.get(self.url + query)
+        self.until("return document.body.dataset.ready === 'true'")
+
+    def until(self, script: str, *arguments: object) -> Any:
+        """Wait until a script returns something true, and return that."""
+        wait = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05)
+        return wait.until(lambda browser: browser.execute_script(script, *arguments))
+
+    def record(self) -> str:
+        """Return the saved record of Crescent."""
+        save = self.browser.execute_script("return localStorage['demilune.save.CR1-N']")
+        return str(json.loads(save)["record"])
+
+    def until_record(self, record: str) -> None:
+        saved = "JSON.parse(localStorage['demilune.save.CR1-N'] ?? '{}')"
+        self.until(f"return {saved}.record === arguments[0]", record)
+
+    def place(self, name: str) -> WebElement:
+        return self.browser.find_element(By.CSS_SELECTOR, f".control[data-place='{name}']")
+
+
+@pytest.fixture(scope="module")
+def visit(browser: WebDriver, site_url: str) -> Visit:
+    visit = Visit(browser, site_url)
+    visit.start(f"?code={CODE}")
+    return visit
+
+
+def test_it_starts_from_the_memory_image(visit: Visit) -> None:
+    """The image restores in this engine: neither the plain way nor micropip was needed."""
+    asked = visit.browser.execute_script(
+        "return performance.getEntriesByType('resource').map(({name}) => name)"
+    )
+    assert any(name.endswith("runtime/memory.bin") for name in asked)
+    assert not any("micropip" in name for name in asked)
+
+
+def test_moves_by_tap_and_by_drag_and_a_reload(visit: Visit) -> None:
+    """A tap plays the only move of a card, a drag plays another, and a reload keeps both."""
+    visit.start(f"?code={CODE}")
+    visit.place("1").click()
+    visit.until_record(f"{CODE}: 1-3")
+    actions = ActionChains(visit.browser)
+    actions.drag_and_drop(visit.place("13"), visit.place("14")).perform()
+    visit.until_record(f"{CODE}: 1-3 13-14")
+    visit.start()
+    assert visit.record() == f"{CODE}: 1-3 13-14"
+    label = visit.place("14").get_attribute("aria-label")
+    assert label == "pile 14, ace of spades, 7 cards"
+
+
+def test_it_starts_without_a_network(browser: WebDriver, site_url: str, tmp_path: Path) -> None:
+    """After one visit the host may be gone: the page starts all the same."""
+    shutil.copytree(ROOT / "site", tmp_path / "games" / "demilune")
+    with served(tmp_path) as host:
+        visit = Visit(browser, f"{host}games/demilune/")
+        visit.start()
+        visit.until(
+            "return navigator.serviceWorker.controller !== null || (navigator.serviceWorker"
+            ".ready.then(() => { window.cached = true; }), window.cached)"
+        )
+    visit.start("?game=RU1-C")
+    assert "Russian" in browser.title
+
+
+def test_a_game_in_a_frame(browser: WebDriver, site_url: str, tmp_path: Path) -> None:
+    """Embedded in a page of another origin, a game can be played."""
+    frame = f'<iframe width="700" height="500" src="{site_url}?embed=1&code={CODE}"></iframe>'
+    (tmp_path / "host.html").write_text(f"<!doctype html>{frame}")
+    with served(tmp_path) as host:
+        browser.get(f"{host}host.html")
+        browser.switch_to.frame(browser.find_element(By.TAG_NAME, "iframe"))
+        visit = Visit(browser, site_url)
+        visit.until("return document.body?.dataset.ready === 'true'")
+        visit.place("1").click()
+        visit.until(
+            "return document.querySelector(\".control[data-place='3']\").ariaLabel.includes('jack')"
+        )
+        browser.switch_to.default_content()
