@@ -11,6 +11,20 @@ from typing import BinaryIO
 from sitebuild import BuildError
 
 
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        # PyScript makes functions from text, and a worker from a blob of its own.
+        "script-src 'self' 'unsafe-eval'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+"""What a page of the site may do: the strictest with which PyScript runs. README repeats it."""
+
+
 class SiteHandler(SimpleHTTPRequestHandler):
     """Serves files as a good static host does, and always the newest version."""
 
@@ -54,6 +68,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         """Add what every answer carries."""
         self.send_header("Access-Control-Allow-Origin", "*")
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         tag = self._tag()
         if tag:
             self.send_header("ETag", tag)

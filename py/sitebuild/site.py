@@ -11,7 +11,9 @@ import jinja2
 
 from sitebuild import BuildError
 from sitebuild.catalogues import compiled, languages, translations
+from sitebuild.indexeddb import indexed_db
 from sitebuild.runtime import runtime_files
+from sitebuild.serviceworker import service_worker
 from sitebuild.snapshot import memory, packed_wasm, runtime
 from sitebuild.stamps import sources
 from sitebuild.tables import empty_tables
@@ -48,7 +50,13 @@ def site_files(root: Path) -> Files:
     files = {
         **_copied(root / "css", "css"),
         **_copied(root / "cards", "cards"),
-        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.*js"))},
+        **{path.name: path.read_bytes() for path in sorted(root.glob("*.webmanifest"))},
+        **_copied(root / "examples", "examples"),
+        # Pages that embed the game name embed.js: its address stays.
+        **{
+            path.name if path.name == "embed.js" else f"js/{path.name}": path.read_bytes()
+            for path in sorted(web.glob("*.*js"))
+        },
         "py/start.py": (web / "__main__.py").read_bytes(),
         "py/web.zip": _zip(packages),
         f"py/{wheel.name}": wheel.read_bytes(),
@@ -61,10 +69,12 @@ def site_files(root: Path) -> Files:
             }
         ),
         **runtime_files(root),
+        "runtime/indexeddb.js": indexed_db(root),
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
     }
-    return {"index.html": _page(root, files), **files}
+    files["index.html"] = _page(root, files)
+    return {**files, "sw.js": service_worker(root, files)}
 
 
 def write(files: Files, folder: Path) -> None:

@@ -34,7 +34,8 @@ def memory(root: Path, packages: dict[str, bytes]) -> bytes:
     Raises:
         BuildError: the image cannot be made, or its heap would not fit.
     """
-    inputs = hashlib.sha256(stamp([root / "package-lock.json", HERE]).encode())
+    makers = [root / "package-lock.json", Path(__file__), HERE / "snapshot.mjs"]
+    inputs = hashlib.sha256(stamp(makers).encode())
     for name, content in sorted(packages.items()):
         inputs.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
 
@@ -98,7 +99,7 @@ def _image(root: Path, packages: dict[str, bytes]) -> bytes:
             HERE / "snapshot.mjs",
             pyodide,
             home,
-            "web.app",
+            "web.start",
             target,
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,5 +1,5 @@
 """Starts the page; PyScript runs this file."""
 
-from web.app import start
+from web.start import start
 
 start()

@@ -9,25 +9,26 @@ from urllib.parse import parse_qs
 import js
 from pyodide.ffi import create_proxy
 
-from demilune.cards import Card
 from demilune.deals import DEALS, CodeError, DealCode, read_code
-from demilune.games import GAMES, REDEAL, Move, Position, Refusal, Status
+from demilune.games import GAMES, REDEAL, Move, Refusal, Status
 from demilune.session import Session
-from web import catalogue, picture
+from web import picture
 from web.bar import Bar
 from web.catalogue import _
 from web.dom import Element, Timer, find, listen
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
+from web.language import speak
 from web.layout import Rect
 from web.notices import Notices
-from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel, code_error
+from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel
 from web.saves import Saves
 from web.settings import Settings
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
+from web.wording.faults import code_error
 
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
@@ -45,11 +46,13 @@ def random_code(rule: str) -> DealCode:
 class App:
     """One page: a session, its table, and all that happens to them."""
 
+    saves_prefix = ""
+
     def __init__(self) -> None:
         """Begin with the game of the address or the one played last, and listen."""
         self._notices = Notices()
         self._storage = Storage(self._storage_failed)
-        self._saves = Saves(self._storage, time.monotonic, self._notices.show)
+        self._saves = Saves(self._storage, time.monotonic, self._notices.show, self.saves_prefix)
         self._keep_older_save = False
         self._settings = Settings.read(self._storage.read("settings") or "")
         self._address = {k: v[0] for k, v in parse_qs(js.location.search[1:]).items()}
@@ -104,6 +107,8 @@ class App:
         listen(root, "contextmenu", lambda event: event.preventDefault())
         listen(js.document, "visibilitychange", lambda _event: self._visibility_changed())
         listen(js.window, "pagehide", lambda _event: self._leave())
+        listen(js.window, "storage", lambda _event: self._is_elsewhere())
+        listen(js.window, "demilune-update", lambda event: self._offer_update(event.detail))
         js.ResizeObserver.new(create_proxy(lambda *_args: self._resized())).observe(root)
         js.setInterval(create_proxy(lambda: self._bar.show_time(self._session)), 500)
 
@@ -111,15 +116,7 @@ class App:
 
     def _choose_language(self) -> None:
         wishes = [self._address.get("lang", ""), self._settings.language, *js.navigator.languages]
-        self._language = catalogue.choose(wishes)
-        catalogue.use(self._language)
-        js.document.documentElement.lang = self._language
-        for element in js.document.querySelectorAll("[data-text]"):
-            element.textContent = _(element.dataset.text)
-        for element in js.document.querySelectorAll("[data-label]"):
-            text = _(element.dataset.label)
-            element.setAttribute("aria-label", text)
-            element.title = text
+        self._language = speak(wishes)
 
     def _first_session(self) -> Session:
         """Return the session that the address asks for, else the one played last."""
@@ -149,11 +146,12 @@ class App:
         self._begin(self._new_session(self._session.code))
 
     def _begin(self, session: Session) -> None:
-        """Leave the game that is played for another; a slip can be taken back."""
-        left = self._session
+        """Begin another game; the one that it replaces among the saves can be had back."""
+        rule = session.code.rule
+        left = self._session if self._session.code.rule == rule else self._saves.read(rule)
         self._switch_to(session)
-        js.history.replaceState(None, "", self._address_without_game())
-        if left.started and left.status is not Status.WON:
+        self._forget_address()
+        if left and left.started and left.status is not Status.WON:
             save = left.save()
             self._notices.show(
                 _("A new game was dealt."),
@@ -178,12 +176,12 @@ class App:
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
 
-    @staticmethod
-    def _address_without_game() -> str:
+    def _forget_address(self) -> None:
+        """Take the game out of the address, so that a reload keeps the one played now."""
         url = js.URL.new(js.location.href)
         url.searchParams.delete("code")
         url.searchParams.delete("game")
-        return str(url.href)
+        js.history.replaceState(None, "", url.href)
 
     # What the player does
 
@@ -257,6 +255,8 @@ class App:
     def _play(self, move: Move) -> None:
         """Play a move and show what came of it."""
         self._gestures.cancel()
+        if self._is_elsewhere():
+            return
         session = self._session
         before = session.position
         refusal = session.play(move)
@@ -265,29 +265,17 @@ class App:
             return
         self._notices.hide()
         self._changed()
-        if move == REDEAL:
-            self._notices.announce(_("Redealt. {text}").format(text=self._redeals_left()))
-        else:
-            cards = session.game.cards(before, move.source)[-move.size :]
-            turned = self._turned(move.source, before)
-            self._notices.announce(wording_of(session.game).move(move, cards, turned))
+        words = wording_of(session.game)
+        self._notices.announce(words.step(session.game, before, move, session.position))
         if session.status is Status.WON:
             self._end_panels.open_won(session)
         elif session.status is Status.STUCK:
             self._end_panels.open_stuck(session)
 
-    def _turned(self, source: str, before: Position) -> Card | None:
-        """Return the card that the last move turned face up, if it did."""
-        game, after = self._session.game, self._session.position
-        if game.face_down(before, source) > game.face_down(after, source):
-            return game.cards(after, source)[-1]
-        return None
-
-    def _redeals_left(self) -> str:
-        return wording_of(self._session.game).redeal(self._session.position.redeals)
-
     def _undo(self) -> None:
         self._gestures.cancel()
+        if self._is_elsewhere():
+            return
         if self._session.undo():
             self._changed()
             self._notices.announce(_("Move taken back"))
@@ -296,6 +284,8 @@ class App:
 
     def _redo(self) -> None:
         self._gestures.cancel()
+        if self._is_elsewhere():
+            return
         if self._session.redo():
             self._changed()
             self._notices.announce(_("Move made again"))
@@ -351,6 +341,22 @@ class App:
 
     # What happens around the game
 
+    def _is_elsewhere(self) -> bool:
+        """Tell whether the game goes on in another tab, and then offer to take it over.
+
+        The newest moves are kept: this tab saves nothing until it has taken them over.
+        """
+        elsewhere = self._saves.changed_elsewhere(self._session.code.rule)
+        if elsewhere:
+            self._notices.show(
+                _("This game goes on in another tab."), _("Play it here"), self._take_over
+            )
+        return elsewhere
+
+    def _take_over(self) -> None:
+        rule = self._session.code.rule
+        self._switch_to(self._saves.read(rule) or self._new_session(random_code(rule)))
+
     def _focus_moved(self, event: Element) -> None:
         control = self._table.control_of(event.target)
         if control:
@@ -363,8 +369,12 @@ class App:
         if js.document.hidden:
             self._session.pause()
             self._leave()
-        else:
+        elif not self._is_elsewhere():
             self._session.resume()
+
+    def _offer_update(self, take_over: Callable[[], None]) -> None:
+        """Tell that a new version is ready; it begins with a reload, and leaving the page saves."""
+        self._notices.show(_("A new version is ready."), _("Update"), take_over)
 
     def _setting_changed(self, name: str) -> None:
         self._storage.write("settings", self._settings.write())
@@ -402,8 +412,3 @@ class App:
         if not self._keep_older_save or self._session.started:
             self._saves.write(self._session)
             self._picture_timer.set(_PICTURE_AFTER)
-
-
-def start() -> App:
-    """Start the page."""
-    return App()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from demilune.games import REDEAL
 from demilune.session import Session
-from web.catalogue import _, ngettext
+from web.catalogue import ngettext
 from web.dom import Element, find
 from web.wording import wording_of
 
@@ -41,8 +41,9 @@ class Bar:
         self._set("code", str(session.code))
         moves = session.moves_made
         self._set("moves", ngettext("{number} move", "{number} moves", moves).format(number=moves))
-        score = _("{number} points").format(number=position.score) if game.scored else ""
-        self._set("score", score)
+        points = position.score
+        score = ngettext("{number} point", "{number} points", points).format(number=points)
+        self._set("score", score if game.scored else "")
         self.show_time(session)
         self._enable("undo", session.can_undo)
         self._enable("redo", session.can_redo)
@@ -53,6 +54,8 @@ class Bar:
             if self._texts.get("redeal") != text:
                 self._texts["redeal"] = text
                 button.querySelector(".text").textContent = text
+                button.querySelector(".left").textContent = str(position.redeals)
+                button.setAttribute("aria-label", text)
                 button.title = text
             self._enable("redeal", game.judge(position, REDEAL) is None)
 

@@ -20,6 +20,19 @@ export function fail(error) {
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("error", ({ error, message }) => fail(error ?? message));
 
+// PyScript stops where the browser's database is refused: in a sandboxed frame it throws, in a frame
+// with blocked cookies it fails. Here one is begun and given up, so that nothing is left.
+const hasDatabase = new Promise((tell) => {
+  try {
+    const request = indexedDB.open("demilune-probe");
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onsuccess = () => tell(true);
+    request.onerror = () => tell(request.error.name === "AbortError");
+  } catch {
+    tell(false);
+  }
+});
+
 // Fetches a gzipped file and unpacks it while it comes.
 async function unpacked(name) {
   const response = await fetch(new URL(`../runtime/${name}.bin`, import.meta.url));
@@ -85,4 +98,5 @@ tag.type = "py";
 tag.src = "py/start.py";
 tag.setAttribute("config", image ? "pyscript.json" : "pyscript-plain.json");
 document.body.append(tag);
+if (!(await hasDatabase)) await import("../runtime/indexeddb.js").catch(fail);
 await import("../runtime/pyscript/core.js").catch(fail);

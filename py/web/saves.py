@@ -14,27 +14,35 @@ _DEFAULT_RULE = "CR1-N"
 
 
 class Saves:
-    """Reads and writes the saves in the browser's storage; what goes wrong is told to `tell`."""
+    """Reads and writes the saves in the browser's storage; what goes wrong is told to `tell`.
 
-    def __init__(self, storage: Storage, now: TimeSource, tell: Callable[[str], None]) -> None:
+    Saves whose names begin with another `prefix` are kept apart.
+    """
+
+    def __init__(
+        self, storage: Storage, now: TimeSource, tell: Callable[[str], None], prefix: str = ""
+    ) -> None:
         """Keep what is needed."""
+        self._prefix = prefix
         self._storage = storage
         self._now = now
         self._tell = tell
         self._untouchable: set[str] = set()
+        self._known: dict[str, str] = {}
 
     @property
     def last_rule(self) -> str:
         """The rule that was played last."""
-        rule = self._storage.read("last")
+        rule = self._storage.read(f"{self._prefix}last")
         return rule if rule and rule in GAMES else _DEFAULT_RULE
 
     def read(self, rule: str) -> Session | None:
         """Return the saved session of a rule, or None when there is none that can be played."""
-        name = f"save.{rule}"
+        name = f"{self._prefix}save.{rule}"
         text = self._storage.read(name)
         if text is None:
             return None
+        self._known[rule] = text
         try:
             session = Session.restore(text, self._now)
         except NewerSaveError:
@@ -49,9 +57,17 @@ class Saves:
             return None
         return session
 
+    def changed_elsewhere(self, rule: str) -> bool:
+        """Tell whether another tab has written the save of a rule since this page last did."""
+        text = self._storage.read(f"{self._prefix}save.{rule}")
+        return text is not None and text != self._known.get(rule, text)
+
     def write(self, session: Session) -> None:
         """Save a session, if the save of its rule is ours to change."""
         rule = session.code.rule
-        if rule not in self._untouchable:
-            self._storage.write("last", rule)
-            self._storage.write(f"save.{rule}", session.save())
+        if rule in self._untouchable or self.changed_elsewhere(rule):
+            return
+        text = session.save()
+        self._storage.write(f"{self._prefix}last", rule)
+        if self._storage.write(f"{self._prefix}save.{rule}", text):
+            self._known[rule] = text

@@ -31,14 +31,16 @@ class Storage:
         # JavaScript's null is an object of its own in Python.
         return text if isinstance(text, str) else None
 
-    def write(self, name: str, text: str, needed: bool = True) -> None:
-        """Store a text under a name, if the browser lets us; what is not needed fails silently."""
+    def write(self, name: str, text: str, needed: bool = True) -> bool:
+        """Store a text and tell whether the browser let us; what is not needed fails silently."""
         try:
             js.localStorage.setItem(_PREFIX + name, text)
         except (JsException, AttributeError):
             if needed and not self._failed:
                 self._failed = True
                 self._on_failure()
+            return False
+        return True
 
     def set_aside(self, name: str) -> None:
         """Keep a text that cannot be used under another name, so that nothing is lost."""

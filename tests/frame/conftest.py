@@ -20,9 +20,9 @@ SMALL = {
     "css/table.css": "body { color: teal }",
     "py/demilune/__init__.py": "NAME = 'Crescent'\n",
     "py/web/__init__.py": "",
-    "py/web/__main__.py": "from web.app import start\n\nstart()\n",
+    "py/web/__main__.py": "from web.start import start\n\nstart()\n",
     "py/web/shim.js": "// a line of JavaScript",
-    "py/web/app.py": """
+    "py/web/start.py": """
 from gettext import translation
 from importlib.metadata import version
 

@@ -64,7 +64,7 @@ def test_the_wheel_holds_the_engine_alone_and_the_zip_everything_else(checkout: 
         "locales/fi/LC_MESSAGES/demilune.mo",
         "web/__init__.py",
         "web/__main__.py",
-        "web/app.py",
+        "web/start.py",
     ]
     assert files["js/shim.js"] == b"// a line of JavaScript"
 

@@ -167,7 +167,7 @@ class Game(ABC):
         source, target, count = move
         if source not in self.places or target not in self.places:
             return Refusal.UNKNOWN_PILE
-        if count > len(self.cards(position, source)):
+        if not 1 <= count <= len(self.cards(position, source)):
             return Refusal.NO_CARD
         if source == target:
             return Refusal.OWN_PILE

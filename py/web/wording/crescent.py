@@ -26,11 +26,24 @@ class CrescentWording(Wording):
 
     def place(self, name: str) -> str:
         """Return the name of a pile or foundation."""
-        if name.isdigit():
-            return _("pile {number}").format(number=name)
-        suit = suit_name(Suit(name[0]))
-        text = _("ace foundation, {suit}") if name[1] == "A" else _("king foundation, {suit}")
-        return text.format(suit=suit)
+        return {
+            "A": _("ace foundation of {suit}"),
+            "K": _("king foundation of {suit}"),
+        }.get(name[-1], _("pile {number}")).format(**_parts(name))
+
+    def source(self, name: str) -> str:
+        """Return where a card comes from."""
+        return {
+            "A": _("from the ace foundation of {suit}"),
+            "K": _("from the king foundation of {suit}"),
+        }.get(name[-1], _("from pile {number}")).format(**_parts(name))
+
+    def target(self, name: str) -> str:
+        """Return where a card goes."""
+        return {
+            "A": _("to the ace foundation of {suit}"),
+            "K": _("to the king foundation of {suit}"),
+        }.get(name[-1], _("to pile {number}")).format(**_parts(name))
 
     def code(self) -> str:
         """Return the word for a deal code."""
@@ -54,3 +67,8 @@ class CrescentWording(Wording):
             ),
             _("A redeal brings the bottom card of every pile to its top."),
         ]
+
+
+def _parts(name: str) -> dict[str, str]:
+    """Return what the name of a place is made of: its number, or its suit."""
+    return {"number": name} if name.isdigit() else {"suit": suit_name(Suit(name[0]))}

@@ -27,9 +27,21 @@ class RussianWording(Wording):
         """Return the name of a column or foundation."""
         if name.isdigit():
             return _("column {number}").format(number=name)
-        return pgettext("Russian Solitaire", "foundation, {suit}").format(
-            suit=suit_name(Suit(name))
+        return pgettext("Russian Solitaire", "foundation of {suit}").format(suit=_suit(name))
+
+    def source(self, name: str) -> str:
+        """Return where a card comes from."""
+        if name.isdigit():
+            return _("from column {number}").format(number=name)
+        return pgettext("Russian Solitaire", "from the foundation of {suit}").format(
+            suit=_suit(name)
         )
+
+    def target(self, name: str) -> str:
+        """Return where a card goes."""
+        if name.isdigit():
+            return _("to column {number}").format(number=name)
+        return pgettext("Russian Solitaire", "to the foundation of {suit}").format(suit=_suit(name))
 
     def code(self) -> str:
         """Return the word for a deal code."""
@@ -71,3 +83,8 @@ class RussianWording(Wording):
                 "ends with 625."
             ),
         ]
+
+
+def _suit(name: str) -> str:
+    """Return the name of the suit of a foundation."""
+    return suit_name(Suit(name))

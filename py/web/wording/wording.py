@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from demilune.cards import Card
-from demilune.games import Game, Move, Position, Refusal
+from demilune.games import REDEAL, Game, Move, Position, Refusal
 from web.catalogue import _, ngettext
 from web.wording.cards import card_name
 
@@ -23,7 +23,15 @@ class Wording(ABC):
 
     @abstractmethod
     def place(self, name: str) -> str:
-        """Return the name of a tableau pile or foundation: *pile 10*, *ace foundation, spades*."""
+        """Return the name of a place: *pile 10*, *ace foundation of spades*."""
+
+    @abstractmethod
+    def source(self, name: str) -> str:
+        """Return where a card comes from: *from pile 10*."""
+
+    @abstractmethod
+    def target(self, name: str) -> str:
+        """Return where a card goes: *to pile 14*."""
 
     @abstractmethod
     def code(self) -> str:
@@ -86,16 +94,38 @@ class Wording(ABC):
             number = len(cards)
         return text.format(place=self.place(place), card=card_name(cards[-size]), number=number)
 
+    def step(self, game: Game, before: Position, move: Move, after: Position) -> str:
+        """Return what a move or a redeal did."""
+        if move == REDEAL:
+            return ngettext(
+                "Redealt, {number} redeal left", "Redealt, {number} redeals left", after.redeals
+            ).format(number=after.redeals)
+        source = move.source
+        turned = game.face_down(before, source) > game.face_down(after, source)
+        return self.move(
+            move,
+            game.cards(before, source)[-move.size :],
+            game.cards(after, source)[-1] if turned else None,
+        )
+
     def move(self, move: Move, cards: tuple[Card, ...], turned: Card | None) -> str:
         """Return what a move did: the cards that moved, and the one that it turned up."""
         more = len(cards) - 1
         text = (
             ngettext(
-                "{card} and {number} more to {place}", "{card} and {number} more to {place}", more
+                "{card} and {number} more {source} {target}",
+                "{card} and {number} more {source} {target}",
+                more,
             )
             if more
-            else _("{card} to {place}")
-        ).format(card=card_name(cards[0]), number=more, place=self.place(move.target))
+            # i18n: {source} and {target} are “from pile 10” and “to pile 14”
+            else _("{card} {source} {target}")
+        ).format(
+            card=card_name(cards[0]),
+            number=more,
+            source=self.source(move.source),
+            target=self.target(move.target),
+        )
         if turned:
             text += ". " + _("{card} turned up").format(card=card_name(turned))
         return text

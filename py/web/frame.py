@@ -1,0 +1,115 @@
+"""The game in a frame of another page."""
+
+from __future__ import annotations
+
+from demilune.deals import DealCode
+from demilune.games import Status
+from demilune.session import Session
+from web.app import App, random_code
+from web.dom import find
+from web.embed import Line, Wish
+from web.host import Host
+from web.wording.faults import line_fault
+
+
+class FramedGame(App):
+    """A game that plays in a frame and tells the host of it.
+
+    It has no way to games of other rules, no settings, and saves of its own: whoever plays on a
+    page about the game finds their own game of the site as they left it.
+    """
+
+    saves_prefix = "embed."
+
+    def __init__(self, wish: Wish, host: Host) -> None:
+        """Begin with what the address asks for."""
+        self._wish = wish
+        self._host = host
+        super().__init__()
+        host.welcome(self)
+        host.fit(self._session.game)
+        if wish.line.fault:
+            self._complain(wish.line)
+
+    def load(self, line: Line) -> None:
+        """Begin another game, from the position that is asked for."""
+        if line.code:
+            dialog = find("dialog[open]")
+            if dialog:
+                dialog.close()
+            self._wish = self._wish._replace(line=line)
+            self._switch_to(self._new_session(line.code))
+            self._tell()
+        if line.fault:
+            self._notices.show(line_fault(line))
+
+    def goto(self, at: int) -> None:
+        """Take moves back or make them again until there are so many, as far as that goes."""
+        while len(self._session.moves) > at and self._session.undo():
+            pass
+        while len(self._session.moves) < at and self._session.redo():
+            pass
+        self._gestures.cancel()
+        self._changed()
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+        self._address["lang"] = language
+        self._choose_language()
+        self._table.relabel()
+        self._bar.show(self._session)
+
+    def _first_session(self) -> Session:
+        """Go on with the saved game if it came from the same beginning, else begin anew."""
+        # Nothing is saved before the first move, nor said of a browser that cannot.
+        self._keep_older_save = True
+        line, rule = self._wish.line, self._wish.rule or self._saves.last_rule
+        saved = self._saves.read(line.code.rule if line.code else rule)
+        if line.code is None:
+            return saved or self._new_session(random_code(rule))
+        opening = line.moves[: line.at]
+        if saved and saved.code == line.code and saved.moves[: len(opening)] == opening:
+            return saved
+        return self._new_session(line.code)
+
+    def _new_session(self, code: DealCode) -> Session:
+        session = super()._new_session(code)
+        line = self._wish.line
+        if code == line.code:
+            for move in line.moves[: line.at]:
+                session.play(move)
+        return session
+
+    def _forget_address(self) -> None:
+        """The address is the host's, and in a sandbox it cannot be changed."""
+
+    def _open_new_game(self) -> None:
+        """Another game is the host's to offer."""
+
+    def _keep_picture(self) -> None:
+        """The picture at the next start is of the site's own game."""
+
+    def _complain(self, line: Line) -> None:
+        text = line_fault(line)
+        self._notices.show(text)
+        self._host.tell("error", message=text)
+
+    def _changed(self) -> None:
+        super()._changed()
+        self._tell()
+
+    def _tell(self) -> None:
+        session = self._session
+        moves, record = session.moves, session.record
+        move = str(moves[-1]) if moves else ""
+        self._host.tell("move", move=move, record=record, at=len(moves))
+        if session.status is not Status.PLAYING:
+            self._host.tell(session.status.value, record=record)
+
+    def _lay(self) -> None:
+        super()._lay()
+        self._host.fit(self._session.game)
+
+    def _resized(self) -> None:
+        super()._resized()
+        self._host.fit(self._session.game)

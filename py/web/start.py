@@ -1,0 +1,28 @@
+"""Starts the page: the game, or what an embedding page asks for in the address."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import js
+
+from web.app import App
+from web.embed import read_wish
+from web.frame import FramedGame
+from web.host import Host
+from web.replay import Replay
+
+
+def start() -> object:
+    """Start the page."""
+    address = {name: texts[0] for name, texts in parse_qs(js.location.search[1:]).items()}
+    if address.get("embed") != "1":
+        return App()
+    wish = read_wish(address)
+    root = js.document.documentElement.dataset
+    root.embed = wish.view
+    root.bar = "1" if wish.bar else "0"
+    if wish.theme:
+        root.theme = wish.theme
+    host = Host(wish.view)
+    return FramedGame(wish, host) if wish.view == "play" else Replay(wish, host)

@@ -1,0 +1,494 @@
+"""Plays on the real page as a person does: by mouse, by touch, by taps, by the keyboard alone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from demilune.games import REDEAL, Game, Move, Position
+from demilune.record import read_moves
+from web.layout import ASPECT, Direction, Rect, neighbour
+
+Pointer = Literal["mouse", "touch"]
+
+WINDOW = {"width": 1280, "height": 720}
+LOADED = "body[data-ready]"
+START = 120_000
+"""Milliseconds that a page may take to start on a busy machine."""
+DOUBLE_TAP = 300
+BLANK = "blank.html"
+
+_RECORD = """() => {
+  const rule = localStorage.getItem("demilune.last");
+  return JSON.parse(localStorage.getItem(`demilune.save.${rule}`)).record;
+}"""
+_CONTROLS = """() => [...document.querySelectorAll("#table .control")].map(control => {
+  const {x, y, width, height} = control.getBoundingClientRect();
+  const {place, level, size} = control.dataset;
+  const free = document.elementFromPoint(x + width / 2, y + height / 2) === control;
+  return [place, +level, +size, free, x, y, width, height];
+})"""
+_FOCUSED = """() => {
+  const {place, level} = document.activeElement.dataset;
+  return place === undefined ? null : [place, +level];
+}"""
+_FACES = """kind => [...document.querySelectorAll(`#table .card${kind} .face`)].map(
+  face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
+# Twice, so that no game is left of which the page would say that it can be taken back.
+_DEAL = """code => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (let i = 0; i < 2; i++) {
+    document.querySelector('.bar [data-command="new"]').click();
+    document.querySelector("#code-field").value = code;
+    document.querySelector("#new-game form").requestSubmit();
+  }
+}"""
+# A click without a pointer is what a screen reader does: it selects, then places.
+_HURRY = """moves => {
+  for (const [source, level, target] of moves) {
+    if (source === "R") document.querySelector('[data-command="redeal"]').click();
+    else {
+      const controls = place => document.querySelectorAll(`.control[data-place="${place}"]`);
+      [...controls(source)].find(control => +control.dataset.size === level).click();
+      [...controls(target)].at(-1).click();
+    }
+  }
+}"""
+
+
+class Control(NamedTuple):
+    """A control of the page: its place, its level from the bottom, and how many cards it takes.
+
+    It is free when nothing else lies over its middle.
+    """
+
+    place: str
+    level: int
+    size: int
+    free: bool
+    rect: Rect
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells it from the others."""
+        return self.place, self.level
+
+    @property
+    def pressed(self) -> tuple[float, float]:
+        """Where a finger presses it: in the middle, where nothing may lie over it."""
+        assert self.free, f"something covers {self}"
+        return self.rect.centre
+
+    @property
+    def card(self) -> Rect:
+        """The whole card, of which the control may be a strip."""
+        x, y, width, _ = self.rect
+        return Rect(x, y, width, width * ASPECT)
+
+
+class Driver:
+    """One open page of the site.
+
+    Coordinates are the window's. `faults` collects what the page should never have: errors in the
+    console and requests to somebody else.
+    """
+
+    def __init__(self, page: Page, url: str) -> None:
+        """Take a page that shows nothing yet; `url` is the site's."""
+        self.page = page
+        self.url = url
+        self.faults: list[str] = []
+        self.requests: list[str] = []
+        self._tapped: tuple[str, float] | None = None
+        self._cdp = page.context.new_cdp_session(page)
+        page.route(
+            url + BLANK,
+            lambda route: route.fulfill(
+                body='<!doctype html><link rel="icon" href="data:,">', content_type="text/html"
+            ),
+        )
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", lambda request: self._asked(request.url))
+
+    def _said(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _asked(self, address: str) -> None:
+        self.requests.append(address)
+        if not address.startswith((self.url, "data:", "blob:", "about:")):
+            self.faults.append(f"asked somebody else: {address}")
+
+    # Opening pages and dealing
+
+    def open(self, query: str = "") -> None:
+        """Open the site at an address and wait until it can be played."""
+        self.page.goto(self.url + query)
+        self.page.wait_for_selector(LOADED, timeout=START)
+
+    def reload(self) -> None:
+        """Load the page again and wait until it can be played."""
+        self.page.reload()
+        self.page.wait_for_selector(LOADED, timeout=START)
+
+    def start_over(self, storage: Mapping[str, str] | None = None, query: str = "") -> None:
+        """Open the site as a visitor in whose storage just these entries lie."""
+        # By way of a page of the site that runs nothing, for the game saves when it is left.
+        self.page.goto(self.url + BLANK)
+        self.page.evaluate(
+            "entries => { localStorage.clear(); Object.assign(localStorage, entries); }",
+            dict(storage or {}),
+        )
+        self.open(query)
+
+    def wish_for(self, languages: str) -> None:
+        """Let the browser ask for languages, like `nl-BE,en;q=0.5`, from the next page on."""
+        agent = self.page.evaluate("navigator.userAgent")
+        self._cdp.send(
+            "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": languages}
+        )
+
+    def deal(self, code: str, moves: Iterable[Move] | str = ()) -> None:
+        """Deal a code and play moves on it, the quick way, as the beginning of a test."""
+        self.page.evaluate(_DEAL, code)
+        self._tapped = None
+        moves = read_moves(moves) if isinstance(moves, str) else list(moves)
+        self.page.evaluate(_HURRY, [[move.source, move.size, move.target] for move in moves])
+        self.page.evaluate("document.activeElement.blur()")
+        assert self.record().partition(":")[2].split() == [str(move) for move in moves]
+
+    # What there is to see
+
+    def record(self) -> str:
+        """The record of the game as it was saved last."""
+        return self.page.evaluate(_RECORD)
+
+    def moves(self) -> str:
+        """The moves of the record."""
+        return self.record().partition(":")[2].strip()
+
+    def stored(self) -> dict[str, str]:
+        """All that the page has put into the storage."""
+        return self.page.evaluate("({...localStorage})")
+
+    def save(self) -> dict[str, Any]:
+        """The save of the rule that is played."""
+        stored = self.stored()
+        return json.loads(stored[f"demilune.save.{stored['demilune.last']}"])
+
+    def bar(self, field: str) -> str:
+        """The text of a field of the bar: `time`, `moves`, `score`, `code` or `game`."""
+        return self.page.locator(f"#{field}").text_content() or ""
+
+    def said(self) -> str:
+        """What a screen reader was told last."""
+        return (self.page.locator("#live").text_content() or "").strip()
+
+    def say_nothing(self) -> None:
+        """Forget what was told last."""
+        self.page.evaluate("document.querySelector('#live').textContent = ''")
+
+    def reason(self) -> str:
+        """The reason for a refusal that is shown now, or nothing."""
+        shown = self.page.locator("#reason")
+        return (shown.text_content() or "") if shown.is_visible() else ""
+
+    def notice(self) -> str:
+        """The notice that is shown now, or nothing."""
+        shown = self.page.locator("#notice-text")
+        return (shown.text_content() or "") if shown.is_visible() else ""
+
+    def controls(self) -> list[Control]:
+        """All controls of the table."""
+        return [
+            Control(place, level, size, free, Rect(*rect))
+            for place, level, size, free, *rect in self.page.evaluate(_CONTROLS)
+        ]
+
+    def control(self, place: str, size: int = 1) -> Control:
+        """The control of the top `size` cards of a place."""
+        return next(c for c in self.controls() if c.place == place and c.size == size)
+
+    def focused(self) -> tuple[str, int] | None:
+        """The control that has the focus."""
+        found = self.page.evaluate(_FOCUSED)
+        return found and (found[0], found[1])
+
+    def lit(self) -> set[str]:
+        """The places that are lit."""
+        return set(
+            self.page.evaluate(
+                '[...document.querySelectorAll(".control.lit")].map(each => each.dataset.place)'
+            )
+        )
+
+    def selected(self) -> list[str]:
+        """The faces of the cards that are shown as selected, like `S1` or `H13`."""
+        return self.page.evaluate(_FACES, ".selected")
+
+    def faces(self) -> Counter[str]:
+        """The faces of all cards that are in the page."""
+        return Counter(self.page.evaluate(_FACES, ""))
+
+    def expect_moves(self, moves: str) -> None:
+        """Wait until the record has exactly these moves."""
+        if self.moves() == moves:
+            return
+        try:
+            self.page.wait_for_function(
+                f'moves => ({_RECORD})().replace(/^[^:]*:? ?/, "") === moves', arg=moves
+            )
+        except Exception:
+            assert self.moves() == moves
+            raise
+
+    def expect_cards(self, game: Game, position: Position) -> None:
+        """Wait until every card that a position shows is in the page once, and no other."""
+        wanted = visible_faces(game, position)
+        try:
+            self.page.wait_for_function(
+                f"wanted => ({_FACES})('').sort().join() === wanted",
+                arg=",".join(sorted(wanted.elements())),
+            )
+        except Exception:
+            assert self.faces() == wanted
+            raise
+
+    # Settings and commands
+
+    @contextmanager
+    def window(self, width: int, height: int) -> Iterator[None]:
+        """Have a window of another size for a while."""
+        self._fit({"width": width, "height": height})
+        try:
+            yield
+        finally:
+            self._fit(WINDOW)
+
+    def _fit(self, size: Any) -> None:
+        """Change the window's size, and wait until the table fits into it again."""
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function(
+            """({width, height}) => {
+              const table = document.querySelector("#table").getBoundingClientRect();
+              const boxes = [...document.querySelectorAll(".control")].map(
+                control => control.getBoundingClientRect());
+              const right = Math.max(...boxes.map(box => box.right));
+              const left = Math.min(...boxes.map(box => box.left));
+              return innerWidth === width && innerHeight === height
+                && Math.abs((left + right) - (table.left + table.right)) < 3
+                && left > table.left - 1 && boxes.every(box => box.bottom < table.bottom + 1);
+            }""",
+            arg=size,
+        )
+
+    def press(self, command: str) -> None:
+        """Press a button of the bar."""
+        self.page.click(f'.bar [data-command="{command}"]')
+
+    @contextmanager
+    def setting(self, name: str, value: bool) -> Iterator[None]:
+        """Have a setting for a while, set by the dialog."""
+        before = self._set(name, value)
+        try:
+            yield
+        finally:
+            self._set(name, before)
+
+    def _set(self, name: str, value: bool) -> bool:
+        return self.page.evaluate(
+            """([name, value]) => {
+              document.querySelector('[data-command="settings"]').click();
+              const box = document.querySelector(`#settings [name=${name}]`);
+              const before = box.checked;
+              if (before !== value) box.click();
+              document.querySelector("#settings .main").click();
+              return before;
+            }""",
+            [name, value],
+        )
+
+    # Dragging
+
+    def drag(self, move: Move, by: Pointer = "mouse") -> None:
+        """Drag cards to a place, exactly; a redeal is a press of its button."""
+        if move == REDEAL:
+            self.press("redeal")
+            return
+        controls = {(c.place, c.size): c for c in self.controls()}
+        source = controls[move.source, move.size]
+        target = top(controls.values(), move.target)
+        self.drop(source, target.rect.x, target.rect.y, by)
+
+    def drop(
+        self,
+        source: Control,
+        x: float,
+        y: float,
+        by: Pointer = "mouse",
+        grip: tuple[float, float] | None = None,
+    ) -> None:
+        """Drag so that the lowest card's left upper corner comes to `x`, `y`; then let go.
+
+        `grip` is where it is taken; without, in the middle of what is seen of it.
+        """
+        with self.held(source, x, y, by, grip):
+            pass
+
+    @contextmanager
+    def held(
+        self,
+        source: Control,
+        x: float,
+        y: float,
+        by: Pointer = "mouse",
+        grip: tuple[float, float] | None = None,
+    ) -> Iterator[tuple[float, float]]:
+        """Drag like `drop`, and let go at the end of the `with` block; give the pointer's place."""
+        from_x, from_y = grip or source.pressed
+        to_x, to_y = from_x + x - source.rect.x, from_y + y - source.rect.y
+        if by == "mouse":
+            self.page.mouse.move(from_x, from_y)
+            self.page.mouse.down()
+            self.page.mouse.move(to_x, to_y)
+            yield to_x, to_y
+            self.page.mouse.up()
+        else:
+            self.touch("Start", (from_x, from_y))
+            self.touch("Move", (to_x, to_y))
+            yield to_x, to_y
+            self.touch("End")
+        self._tapped = None
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """Send one event of a touch screen: `Start`, `Move`, `End` or `Cancel`."""
+        self._cdp.send(
+            "Input.dispatchTouchEvent",
+            {
+                "type": f"touch{kind}",
+                "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)],
+            },
+        )
+
+    # Tapping
+
+    def tap(self, move: Move, plays_at_once: bool, by: Pointer = "mouse") -> None:
+        """Play a move by taps: one when the card goes by itself, else one more on the place."""
+        if move == REDEAL:
+            self.press("redeal")
+            return
+        self.tap_on(move.source, move.size, by)
+        if not plays_at_once:
+            self.tap_on(move.target, by=by)
+
+    def tap_on(
+        self, place: str, size: int = 1, by: Pointer = "mouse", quickly: bool = False
+    ) -> None:
+        """Tap a card, or a place; unless `quickly`, so late that it is no second tap."""
+        control = self.control(place, size) if size > 1 else top(self.controls(), place)
+        if self._tapped and self._tapped[0] == place and not quickly:
+            self.wait(DOUBLE_TAP + 30, since=self._tapped[1])
+        x, y = control.pressed
+        if by == "mouse":
+            self.page.mouse.click(x, y)
+        else:
+            self.page.touchscreen.tap(x, y)
+        self._tapped = place, self.now()
+
+    def double_tap(self, place: str, size: int = 1, by: Pointer = "mouse") -> None:
+        """Tap a card twice, quickly."""
+        control = self.control(place, size)
+        if self._tapped and self._tapped[0] == place:
+            self.wait(DOUBLE_TAP + 30, since=self._tapped[1])
+        x, y = control.pressed
+        if by == "mouse":
+            self.page.mouse.dblclick(x, y)
+        else:
+            self.page.touchscreen.tap(x, y)
+            self.page.touchscreen.tap(x, y)
+        self._tapped = place, self.now()
+
+    def now(self) -> float:
+        """The page's time in milliseconds."""
+        return self.page.evaluate("performance.now()")
+
+    def wait(self, milliseconds: float, since: float | None = None) -> None:
+        """Let the page's time go on, where a span of time is what is tested."""
+        until = (self.now() if since is None else since) + milliseconds
+        self.page.wait_for_function("until => performance.now() > until", arg=until)
+
+    # The keyboard
+
+    def type(self, move: Move) -> None:
+        """Play a move by the keyboard alone: walk, Enter, walk, Enter; `R` for a redeal."""
+        if move == REDEAL:
+            self.page.keyboard.press("r")
+            return
+        self.walk_to(move.source, move.size)
+        self.page.keyboard.press("Enter")
+        self.walk_to(move.target)
+        self.page.keyboard.press("Enter")
+
+    def walk_to(self, place: str, size: int = 1) -> None:
+        """Walk by arrow keys to a card, or to the top of a place, by the shortest way."""
+        keyboard = self.page.keyboard
+        here = self.focused()
+        if here is None:
+            keyboard.press("ArrowDown")  # from nowhere the first arrow leads onto the table
+            here = self.focused()
+            assert here, "no arrow key leads onto the table"
+        controls = self.controls()
+        there = next(
+            (c for c in controls if size > 1 and c.place == place and c.size == size), None
+        ) or top(controls, place)
+        for direction in way({c.key: c.rect for c in controls}, here, there.key):
+            keyboard.press(f"Arrow{direction.capitalize()}")
+        assert self.focused() == there.key
+
+    # Ends
+
+    def won_panel(self) -> dict[str, str]:
+        """What the panel of a won game tells, term by term; waits until it is open."""
+        expect(self.page.locator("#won")).to_be_visible()
+        terms = self.page.locator("#won dt").all_text_contents()
+        return dict(zip(terms, self.page.locator("#won dd").all_text_contents(), strict=True))
+
+
+def top(controls: Iterable[Control], place: str) -> Control:
+    """The uppermost control of a place."""
+    return max((c for c in controls if c.place == place), key=lambda c: c.level)
+
+
+def visible_faces(game: Game, position: Position) -> Counter[str]:
+    """The faces that a player of a position sees on the table: `S1` is the ace of spades."""
+    seen: Counter[str] = Counter()
+    for name in game.places:
+        cards = game.cards(position, name)
+        fanned = game.layouts[0].fanned and not game.is_foundation(name)
+        shown = cards[game.face_down(position, name) :] if fanned else cards[-1:]
+        seen.update(f"{card.suit}{card.rank}" for card in shown)
+    return seen
+
+
+def way(
+    rects: Mapping[tuple[str, int], Rect], here: tuple[str, int], there: tuple[str, int]
+) -> list[Direction]:
+    """The shortest way from one rectangle to another by steps to neighbours."""
+    directions: tuple[Direction, ...] = ("left", "right", "up", "down")
+    ways: dict[tuple[str, int], list[Direction]] = {here: []}
+    queue = deque([here])
+    while queue and there not in ways:
+        at = queue.popleft()
+        for direction in directions:
+            step = neighbour(rects, at, direction)
+            if step and step not in ways:
+                ways[step] = [*ways[at], direction]
+                queue.append(step)
+    assert there in ways, f"no way by arrow keys from {here} to {there}"
+    return ways[there]

@@ -1,0 +1,378 @@
+"""The faults that players of card games complain of (DESIGN.md, section 5) do not happen here.
+
+Cards are neither lost nor doubled, whatever hands, fingers and windows do meanwhile: after each
+test the page shows exactly the cards of the record, each at its place.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.driver import WINDOW, Driver, top
+from browser.games import Spot, find, records, spots
+from demilune.games import Game, Move, Position
+from demilune.record import read_moves, read_record, replay
+from web.wording.cards import card_name
+
+pytestmark = pytest.mark.browser
+
+BOTH_GAMES = pytest.mark.parametrize("rule", ["CR1-N", "RU1-C"])
+
+
+def deal(driver: Driver, spot: Spot) -> None:
+    driver.deal(spot.code, spot.moves)
+
+
+def expect_sound(driver: Driver) -> list[Move]:
+    """Wait until the page shows the position of its record, and return the record's moves."""
+    record = read_record(driver.record())
+    driver.expect_cards(record.code.game, replay(record)[-1])
+    expect(driver.page.locator(".card.held")).to_have_count(0)
+    driver.page.wait_for_function(
+        """() => {
+          const at = box => `${Math.round(box.x)} ${Math.round(box.y)}`;
+          const boxes = kind => [...document.querySelectorAll(kind)]
+            .map(each => at(each.getBoundingClientRect()));
+          const controls = new Set(boxes(".control"));
+          return boxes(".card:has(.face)").every(place => controls.has(place));
+        }"""
+    )
+    return list(record.moves)
+
+
+def any_move(game: Game, position: Position) -> Iterator[Move]:
+    """Moves of a tableau pile that a drag can make; of a group, where there are groups."""
+    for move in game.moves(position):
+        if move.source in game.pile_names and (move.size > 1) == game.layouts[0].fanned:
+            yield move
+
+
+# Quick clicks
+
+
+def taps_at_once(game: Game, position: Position) -> Iterator[Move]:
+    """Moves by one tap after which a tap on the next card would play, too."""
+    for name in game.pile_names:
+        move = game.tap(position, name, 1) if game.cards(position, name) else None
+        after = move and game.play(position, move)
+        if after and game.cards(after, name) and game.tap(after, name, 1):
+            yield move
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize("clicks", [3, 10])
+def test_quick_clicks_on_a_pile_play_at_most_one_move(driver: Driver, rule: str, clicks: int):
+    spot, move = find(rule, taps_at_once)
+    deal(driver, spot)
+    x, y = driver.control(move.source).pressed
+    driver.page.mouse.click(x, y, click_count=clicks)
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+@BOTH_GAMES
+def test_ten_clicks_within_one_task_play_at_most_one_move(driver: Driver, rule: str):
+    """Faster than any hand: the events follow each other before the page can draw once."""
+    spot, move = find(rule, taps_at_once)
+    deal(driver, spot)
+    driver.page.evaluate(
+        """([x, y]) => {
+          for (let i = 0; i < 10; i++)
+            for (const kind of ["pointerdown", "pointerup", "click"])
+              document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(kind, {
+                pointerId: 1, pointerType: "mouse", isPrimary: true, detail: 1,
+                clientX: x, clientY: y, bubbles: true, cancelable: true}));
+        }""",
+        list(driver.control(move.source).pressed),
+    )
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+def test_a_quick_series_over_several_piles_loses_nothing(driver: Driver):
+    """Moves are made while the cards of earlier ones still travel."""
+    driver.page.emulate_media(reduced_motion="no-preference")
+    record = records()["CR1-N-AAAAAAF"]
+    driver.deal(str(record.code))
+    for move in record.moves[:20]:
+        driver.drag(move)
+    for _ in range(6):
+        driver.page.keyboard.press("u")
+    assert expect_sound(driver) == list(record.moves[:14])
+    driver.page.emulate_media(reduced_motion="reduce")
+
+
+# Drags that do not end as they should
+
+
+@BOTH_GAMES
+def test_a_second_pointer_during_a_drag_is_ignored(driver: Driver, rule: str):
+    """A finger taps and drags other cards while the mouse holds one."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    source = driver.control(move.source, move.size)
+    target = top(driver.controls(), move.target).rect
+    others = [n for n in spot.game.pile_names if n not in (move.source, move.target)]
+    with driver.held(source, target.x, target.y):
+        x, y = top(driver.controls(), others[0]).pressed
+        driver.page.touchscreen.tap(x, y)
+        driver.touch("Start", (x, y))
+        driver.touch("Move", (x + 60, y + 40))
+        driver.touch("End")
+        expect(driver.page.locator(".card.held")).to_have_count(move.size)
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+def test_a_second_finger_loses_nothing(driver: Driver):
+    """The browser may make a pinch of it and take the drag away: then the cards go home."""
+    spot, move = find("CR1-N", any_move)
+    deal(driver, spot)
+    source, target = driver.control(move.source), driver.control(move.target)
+    with driver.held(source, target.rect.x, target.rect.y, "touch") as (x, y):
+        other = driver.control("9").pressed
+        driver.touch("Start", (x, y), other)
+        driver.touch("Move", (x, y), (other[0] + 1, other[1] + 1))
+    assert expect_sound(driver) in ([*spot.moves], [*spot.moves, move])
+    # And the next drag works.
+    deal(driver, spot)
+    driver.drag(move, "touch")
+    driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
+
+
+@BOTH_GAMES
+def test_a_cancelled_touch_sends_the_cards_home(driver: Driver, rule: str):
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    source = driver.control(move.source, move.size)
+    target = top(driver.controls(), move.target).rect
+    x, y = source.pressed
+    driver.touch("Start", (x, y))
+    driver.touch("Move", (x + target.x - source.rect.x, y + target.y - source.rect.y))
+    expect(driver.page.locator(".card.held")).to_have_count(move.size)
+    driver.touch("Cancel")
+    assert expect_sound(driver) == [*spot.moves]
+    driver.drag(move, "touch")
+    driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
+
+
+@BOTH_GAMES
+def test_a_drag_out_of_the_window_and_back(driver: Driver, rule: str):
+    """Outside the cards follow still; let go there, they go home."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    source = driver.control(move.source, move.size)
+    target = top(driver.controls(), move.target).rect
+    mouse = driver.page.mouse
+    with driver.held(source, target.x, target.y) as (x, y):
+        mouse.move(-80, -60)
+        mouse.move(WINDOW["width"] + 90, WINDOW["height"] + 50)
+        expect(driver.page.locator(".card.held")).to_have_count(move.size)
+        mouse.move(x, y)
+    assert expect_sound(driver) == [*spot.moves, move]
+    driver.page.keyboard.press("u")
+    with driver.held(source, target.x, target.y):
+        mouse.move(-400, -300)
+    assert expect_sound(driver) == [*spot.moves]
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize("key", ["u", "Control+z", "Escape", "n"])
+def test_a_key_during_a_drag_sends_the_cards_home_first(driver: Driver, rule: str, key: str):
+    """Undo takes the last move back, and the drag comes to nothing."""
+    spot = next(s for s in spots(rule) if s.moves and any(any_move(s.game, s.position)))
+    move = next(any_move(spot.game, spot.position))
+    deal(driver, spot)
+    target = top(driver.controls(), move.target).rect
+    with driver.held(driver.control(move.source, move.size), target.x, target.y):
+        driver.page.keyboard.press(key)
+        expect(driver.page.locator(".card.held")).to_have_count(0)
+    if key == "n":
+        driver.page.keyboard.press("Escape")
+    left = spot.moves[:-1] if key in ("u", "Control+z") else spot.moves
+    assert expect_sound(driver) == [*left]
+
+
+@BOTH_GAMES
+def test_a_drop_on_the_own_pile_does_nothing(driver: Driver, rule: str):
+    """It is no refusal either: nobody needs to be told."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    source = driver.control(move.source, move.size)
+    driver.drop(source, source.rect.x + 9, source.rect.y + 4)
+    assert expect_sound(driver) == [*spot.moves]
+    assert driver.reason() == ""
+    assert driver.selected() == []
+
+
+@pytest.mark.parametrize("legal", [True, False])
+def test_a_drop_on_the_gap_between_two_piles(driver: Driver, legal: bool):
+    """Where one of the two accepts, that one is meant; else the card goes home."""
+
+    def wanted(game, position):
+        for name in ("1", "2", "3", "14", "15", "16"):
+            targets = {move.target for move in game.targets(position, name)}
+            for left, right in (("6", "7"), ("7", "8"), ("10", "11"), ("11", "12")):
+                accepting = targets & {left, right}
+                if len(accepting) == legal and game.cards(position, name):
+                    yield name, left, right, accepting
+
+    spot, (name, left, right, accepting) = find("CR1-N", wanted)
+    deal(driver, spot)
+    a, b = driver.control(left).rect, driver.control(right).rect
+    driver.drop(driver.control(name), (a.x + b.x) / 2, a.y)
+    assert expect_sound(driver) == [*spot.moves, *(Move(name, n) for n in accepting)]
+
+
+@BOTH_GAMES
+def test_a_window_that_changes_its_size_during_a_drag(driver: Driver, rule: str):
+    """Into the other layout and back: the cards lie where the new layout has them."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    target = top(driver.controls(), move.target).rect
+    with driver.held(driver.control(move.source, move.size), target.x, target.y):
+        with driver.window(420, 800):
+            pass
+        with driver.window(420, 800):
+            driver.page.mouse.move(200, 300)
+    moves = expect_sound(driver)
+    assert moves in ([*spot.moves], [*spot.moves, move])
+    deal(driver, spot)
+    with driver.window(420, 800):
+        driver.drag(move)
+        assert expect_sound(driver) == [*spot.moves, move]
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+@BOTH_GAMES
+def test_no_context_menu_opens_over_a_card(driver: Driver, rule: str):
+    """A long press or the other mouse button is neither a menu nor a move."""
+    driver.deal(f"{rule}-AAAAAAB")
+    driver.page.evaluate(
+        """() => addEventListener("contextmenu", event => {
+          window.menu = event.defaultPrevented;
+        }, {once: true})"""
+    )
+    x, y = top(driver.controls(), "5").pressed
+    driver.page.mouse.click(x, y, button="right")
+    driver.page.wait_for_function("window.menu !== undefined")
+    assert driver.page.evaluate("window.menu") is True
+    assert driver.selected() == []
+    assert expect_sound(driver) == []
+
+
+# What the engine allows, every way of playing accepts
+
+
+def rich(rule: str) -> list[Spot]:
+    """Two positions of a rule with many legal moves, an early and a later one."""
+    early = [spot for spot in spots(rule) if len(spot.moves) < 30]
+    late = [spot for spot in spots(rule) if 30 <= len(spot.moves) < 60]
+    return [
+        max(some, key=lambda spot: sum(1 for _ in spot.game.moves(spot.position)))
+        for some in (early, late)
+    ]
+
+
+@pytest.mark.parametrize("way", ["drag", "tap", "keys"])
+@pytest.mark.parametrize("rule", ["CR1-N", "RU1-R"])
+def test_every_legal_move_is_accepted(driver: Driver, rule: str, way: str):
+    """By drag, by tap and by keyboard; each is taken back before the next."""
+    for spot in rich(rule):
+        deal(driver, spot)
+        game, position = spot.game, spot.position
+        before = " ".join(map(str, spot.moves))
+        for move in (m for m in game.moves(position) if m.source in game.places):
+            at_once = game.tap(position, move.source, move.size)
+            if way == "drag":
+                driver.drag(move)
+            elif way == "keys":
+                driver.type(move)
+            elif at_once in (None, move):
+                driver.tap(move, at_once == move)
+            else:
+                continue  # a tap means the foundation first
+            driver.expect_moves(f"{before} {move}".strip())
+            driver.page.keyboard.press("u")
+            driver.expect_moves(before)
+        expect_sound(driver)
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("code", ["CR1-H-AAAAAAG", "RU1-C-AAAAAAS"])
+def test_face_down_cards_are_nowhere_in_the_page(driver: Driver, code: str):
+    """Neither faces nor names; and what a move turned up, undo hides again at once."""
+    record = records()[code]
+    game, positions = record.code.game, replay(record)
+    driver.deal(code)
+    _expect_no_secret(driver, game, positions[0])
+    for count, move in enumerate(islice(record.moves, 25), 1):
+        driver.drag(move)
+        driver.expect_cards(game, positions[count])
+        _expect_no_secret(driver, game, positions[count])
+    for count in range(24, 12, -1):
+        driver.page.keyboard.press("u")
+        driver.expect_cards(game, positions[count])
+        _expect_no_secret(driver, game, positions[count])
+
+
+def _expect_no_secret(driver: Driver, game: Game, position: Position) -> None:
+    """Look for every card that lies face down and whose double does not lie face up."""
+    hidden, known = set(), set()
+    for name in game.places:
+        cards, down = game.cards(position, name), game.face_down(position, name)
+        hidden.update(card[:2] for card in cards[:down])
+        known.update(card[:2] for card in cards[down:])
+    # What was announced is no secret, and neither is the record from which a save is restored.
+    driver.say_nothing()
+    html = driver.page.evaluate(
+        """() => {
+          const page = document.documentElement.cloneNode(true);
+          page.querySelector("dialog#help").remove();
+          return page.outerHTML;
+        }"""
+    )
+    pack = {card[:2]: card for pile in position.tableau for card in pile}
+    for card in hidden - known:
+        suit, rank = card
+        assert not re.search(rf"suit-{suit} rank-{rank}\b", html)
+        assert not re.search(rf"\b{card_name(pack[card])}\b", html)
+
+
+def test_what_is_pressed_is_said_without_a_secret(driver: Driver):
+    """The names of a column's face-down cards are not told: only how many there are."""
+    driver.deal("RU1-C-AAAAAAB")
+    group = driver.page.locator('#table [role="group"]').nth(3)
+    assert "3 cards face down" in (group.get_attribute("aria-label") or "")
+    assert len([c for c in driver.controls() if c.place == "4"]) == 5
+
+
+# The page keeps to itself
+
+
+def test_nothing_is_asked_of_anybody_else(driver: Driver, site_url: str):
+    """From the start of the page through games of both kinds, with every dialog opened."""
+    for code, moves in [("CR1-N-AAAAAAB", "3-DK R"), ("RU1-C-AAAAAAS", "1-H 6-D")]:
+        driver.deal(code)
+        for move in read_moves(moves):
+            driver.drag(move)
+        for command in ("new", "settings", "help"):
+            driver.press(command)
+            driver.page.keyboard.press("Escape")
+    asked = [a for a in driver.requests if not a.startswith(("data:", "blob:", "about:"))]
+    assert len(asked) > 10
+    assert [address for address in asked if not address.startswith(site_url)] == []
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (640, 360), (360, 640)])
+def test_nothing_lies_over_the_cards(driver: Driver, rule: str, width: int, height: int):
+    """Every card can be pressed, also while a notice is shown."""
+    spot = next(spot for spot in spots(rule) if len(spot.moves) == 12)
+    with driver.window(width, height):
+        deal(driver, spot)
+        driver.press("restart")
+        assert driver.notice()
+        assert [control.key for control in driver.controls() if not control.free] == []

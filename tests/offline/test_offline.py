@@ -1,0 +1,148 @@
+"""After one visit the network may go; and what becomes of a visit during which it goes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from offline.hosting import Host
+from offline.visiting import (
+    TIMEOUT,
+    cached,
+    go,
+    kept,
+    play,
+    record,
+    reload,
+    versions_of,
+)
+from sitebuild import ROOT
+
+pytestmark = pytest.mark.browser
+
+
+def test_after_one_visit_everything_works_without_a_network(host: Host, visitor):
+    page = visitor().visit()
+    kept(page)
+    sent = [name for name, status in host.log if status == 200]
+    assert len(sent) == len(set(sent)), "some file was sent twice"
+    before = cached(page)
+
+    host.answers = 0
+    words = {}
+    for query, language, code in (
+        ("?lang=nl&game=CR1-N", "nl", "CR1-N-"),
+        ("?lang=fi&game=RU1-C", "fi", "RU1-C-"),
+        ("?lang=da&code=CR1-N-AAAAAAB", "da", "CR1-N-AAAAAAB"),
+        ("index.html?lang=en&code=RU1-R-AAAAABB", "en", "RU1-R-AAAAABB"),
+        ("#plain", "en", "RU1-R-"),
+    ):
+        host.log.clear()
+        go(page, host.url + query)
+        assert page.locator("html").get_attribute("lang") == language
+        words[language] = page.inner_text(".bar [data-command=new]")
+        assert page.inner_text("#code").startswith(code)
+        play(page)
+        # The browser itself looks for a new service worker.
+        assert {name for name, _ in host.log} <= {"sw.js"}
+    assert words["en"] == "New game"
+    assert len(set(words.values())) == 4, f"not translated: {words}"
+
+    page.click(".bar [data-command=settings]")
+    page.keyboard.press("Escape")
+    page.click(".bar [data-command=new]")
+    page.locator("#rules input[value=CR1-H]").check()
+    page.click("#new-game .main")
+    expect(page.locator("#code")).to_contain_text("CR1-H-")
+    for _ in range(5):
+        reload(page)
+    assert page.inner_text("#code").startswith("CR1-H-")
+    assert cached(page) == before, "ten starts leave no more than one"
+
+
+SAID = "#start .failed:visible, #start .unheard:visible"
+
+
+@pytest.mark.parametrize("answers", [3, 8, 14, 24])
+def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visitor, answers: int):
+    host.answers = answers
+    page = visitor().look()
+    expect(page.locator(SAID)).to_be_visible(timeout=TIMEOUT)
+    host.answers = 1_000_000
+    reload(page)
+    kept(page)
+
+
+def test_a_host_that_falls_silent_is_reported(host: Host, visitor):
+    host.answers, host.silent = 13, True
+    page = visitor().look(clock=True)
+    page.wait_for_function("() => window.demiluneEarly && !document.querySelector('.unheard')")
+    page.clock.run_for(41_000)
+    expect(page.locator(SAID)).to_be_visible()
+
+
+def test_a_network_lost_while_the_site_is_being_kept_spoils_nothing(host: Host, visitor):
+    one = visitor()
+    page = one.visit()
+    page.evaluate("() => navigator.serviceWorker.getRegistration()")
+    host.answers = 3
+    play(page)
+    page.wait_for_function(
+        """async () => {
+          const found = await navigator.serviceWorker.getRegistration();
+          return !found?.installing;
+        }"""
+    )
+    host.answers = 1_000_000
+    reload(page)
+    kept(page)
+    host.answers = 0
+    reload(page)
+
+
+def test_without_its_service_worker_the_page_starts_all_the_same(host: Host, visitor):
+    one = visitor()
+    one.keep()
+    page = one.visit()
+    play(page)
+    before = record(page)
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then(r => r.unregister())")
+    reload(page)
+    assert record(page) == before
+    kept(page)
+    host.answers = 0
+    reload(page)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_storage_cleared_while_playing(host: Host, versions, visitor, version: int):
+    """The host may have another version by then: that one comes, whole."""
+    one = visitor()
+    one.keep()
+    page = one.visit()
+    host.put(versions[version])
+    page.evaluate(
+        """async () => {
+          localStorage.clear();
+          for (const name of await caches.keys()) await caches.delete(name);
+        }"""
+    )
+    page.evaluate("() => { localStorage.setItem('demilune.last', 'CR1-N'); }")
+    page.click(".bar [data-command=restart]")
+    play(page)
+    before = record(page)
+    reload(page)
+    assert versions_of(page) == [str(version)] * 4
+    assert record(page) == before
+    kept(page)
+    host.answers = 0
+    reload(page)
+    assert versions_of(page) == [str(version)] * 4
+
+
+def test_a_file_tells_that_it_needs_a_host(page: Page, site_url: str):
+    for language, words in {
+        "en": "needs a web host", "nl": "webserver", "fi": "palvelimen", "da": "webserver"
+    }.items():
+        page.goto(f"{(ROOT / 'site/index.html').as_uri()}?lang={language}")
+        shown = page.locator("#start p:visible")
+        expect(shown).to_have_count(1, timeout=TIMEOUT)
+        expect(shown).to_contain_text(words)

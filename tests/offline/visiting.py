@@ -1,0 +1,132 @@
+"""A visitor: a browser with a storage of its own, and what tests ask of its pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+from offline.hosting import Host
+
+READY = "body[data-ready]"
+TIMEOUT = 30_000
+"""Milliseconds that anything may take on a busy machine."""
+
+_KEPT = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active.state !== "activated") {
+    await new Promise(done => active.addEventListener("statechange", done, { once: true }));
+  }
+}"""
+_VERSIONS = """() => {
+  const { page, script, python } = document.documentElement.dataset;
+  const style = getComputedStyle(document.documentElement).getPropertyValue("--version");
+  return [page, style.trim(), script, python];
+}"""
+_CACHED = """async () => {
+  const counts = {};
+  for (const name of await caches.keys()) {
+    counts[name] = (await (await caches.open(name)).keys()).length;
+  }
+  return counts;
+}"""
+_RECORD = """() => {
+  const rule = localStorage.getItem("demilune.last");
+  return JSON.parse(localStorage.getItem(`demilune.save.${rule}`)).record;
+}"""
+
+
+class Visitor:
+    """Opens pages of the site.
+
+    `faults` collects requests to other origins and whatever the page's policy has blocked.
+    """
+
+    def __init__(self, context: BrowserContext, host: Host) -> None:
+        self._context = context
+        self._host = host
+        self.faults: list[str] = []
+        context.set_default_timeout(TIMEOUT)
+        context.set_default_navigation_timeout(TIMEOUT)
+        context.on("request", lambda request: self._asked(request.url))
+        context.on("console", lambda message: self._said(message.text))
+
+    def _asked(self, address: str) -> None:
+        if not address.startswith((self._host.url, "blob:", "about:")):
+            self.faults.append(f"asked somebody else: {address}")
+
+    def _said(self, text: str) -> None:
+        if "Content Security Policy" in text:
+            self.faults.append(text)
+
+    def look(self, query: str = "", clock: bool = False) -> Page:
+        """Open a page at an address, whatever comes of it, with a clock that tests can set."""
+        page = self._context.new_page()
+        if clock:
+            page.clock.install()
+        page.goto(self._host.url + query, wait_until="commit")
+        return page
+
+    def visit(self, query: str = "") -> Page:
+        """Open a page at an address and wait until it can be played."""
+        page = self.look(query)
+        page.wait_for_selector(READY)
+        return page
+
+    def keep(self) -> None:
+        """Visit the site for the first time, until it is kept."""
+        page = self.visit()
+        kept(page)
+        page.close()
+
+
+def kept(page: Page) -> None:
+    """Wait until the site is kept in the browser."""
+    page.evaluate(_KEPT)
+
+
+def go(page: Page, address: str) -> None:
+    """Open another address in a page and wait until it can be played."""
+    page.goto("about:blank")  # for two addresses that differ behind their `#` only
+    page.goto(address)
+    page.wait_for_selector(READY)
+
+
+def reload(page: Page) -> None:
+    """Load a page again and wait until it can be played."""
+    page.reload()
+    page.wait_for_selector(READY)
+
+
+def versions_of(page: Page) -> list[str]:
+    """The versions of the page itself, its styles, its scripts and its Python."""
+    page.wait_for_function("() => document.documentElement.dataset.python")
+    return page.evaluate(_VERSIONS)
+
+
+def cached(page: Page) -> dict[str, int]:
+    """How many entries each cache has."""
+    return page.evaluate(_CACHED)
+
+
+def record(page: Page) -> str:
+    """The record of the game as it was saved last."""
+    return page.evaluate(_RECORD)
+
+
+def play(page: Page) -> None:
+    """Make a move: send a card to where it goes, the first that goes anywhere."""
+    before = record(page)
+    for place in range(1, 17):
+        control = page.locator(f'.control[data-place="{place}"]').last
+        control.dblclick()
+        if record(page) != before:
+            return
+    raise AssertionError("no card goes anywhere")
+
+
+def look_for_update(page: Page) -> Any:
+    """Let the browser look for a new version, as it does from time to time."""
+    return page.evaluate(
+        "() => navigator.serviceWorker.getRegistration().then(found => { found.update(); })"
+    )
