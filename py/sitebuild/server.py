@@ -10,7 +10,6 @@ from typing import BinaryIO
 
 from sitebuild import BuildError
 
-
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'self'",

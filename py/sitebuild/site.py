@@ -25,6 +25,9 @@ MANIFEST = "manifest.sha256"
 Files = dict[str, bytes]
 """The contents of files by their paths in the site, with `/` on every system."""
 
+# PyScript would show an error of Python's in the page's body, which the table does not survive.
+_PYSCRIPT = {"interpreter": "./js/interpreter.mjs", "plugins": ["!error"]}
+
 
 def build(root: Path, folder: Path) -> None:
     """Write the site of the checkout `root` to `folder`.
@@ -60,10 +63,10 @@ def site_files(root: Path) -> Files:
         "py/start.py": (web / "__main__.py").read_bytes(),
         "py/web.zip": _zip(packages),
         f"py/{wheel.name}": wheel.read_bytes(),
-        "pyscript.json": _json({"interpreter": "./js/interpreter.mjs"}),
+        "pyscript.json": _json(_PYSCRIPT),
         "pyscript-plain.json": _json(
             {
-                "interpreter": "./js/interpreter.mjs",
+                **_PYSCRIPT,
                 "packages": [f"./py/{wheel.name}"],
                 "files": {"./py/web.zip": "./*"},
             }

@@ -108,6 +108,7 @@ class App:
         listen(js.document, "visibilitychange", lambda _event: self._visibility_changed())
         listen(js.window, "pagehide", lambda _event: self._leave())
         listen(js.window, "storage", lambda _event: self._is_elsewhere())
+        listen(js.window, "error", self._went_wrong)
         listen(js.window, "demilune-update", lambda event: self._offer_update(event.detail))
         js.ResizeObserver.new(create_proxy(lambda *_args: self._resized())).observe(root)
         js.setInterval(create_proxy(lambda: self._bar.show_time(self._session)), 500)
@@ -141,6 +142,7 @@ class App:
         """Begin the game of a code, or any of a rule."""
         code = wish if isinstance(wish, DealCode) else random_code(wish)
         self._begin(self._new_session(code))
+        self._table.controls.enter()
 
     def _restart(self) -> None:
         self._begin(self._new_session(self._session.code))
@@ -223,15 +225,15 @@ class App:
 
     def _clicked(self, event: Element) -> None:
         """A control was pressed without a pointer: by a key, or by a screen reader."""
-        control = self._table.control_of(event.target) if event.detail == 0 else None
+        control = self._table.controls.at(event.target) if event.detail == 0 else None
         if control:
-            choice = self._table.choice_of(control)
+            choice = self._table.controls.choice(control)
             self._answer(self._hand.choose(choice), choice)
 
     def _focused_to_foundation(self) -> None:
-        control = self._table.focused()
+        control = self._table.controls.tab_stop
         if control:
-            choice = self._hand.selected or self._table.choice_of(control)
+            choice = self._hand.selected or self._table.controls.choice(control)
             self._answer(self._hand.to_foundation(choice), choice)
 
     def _escape(self) -> None:
@@ -264,9 +266,9 @@ class App:
             self._refuse(Choice(move.source, move.size) if move != REDEAL else None, refusal)
             return
         self._notices.hide()
-        self._changed()
         words = wording_of(session.game)
         self._notices.announce(words.step(session.game, before, move, session.position))
+        self._changed()
         if session.status is Status.WON:
             self._end_panels.open_won(session)
         elif session.status is Status.STUCK:
@@ -325,7 +327,7 @@ class App:
     def _announce_selection(self, choice: Choice) -> None:
         session = self._session
         words = wording_of(session.game)
-        name = words.choice(session.game, session.position, *choice)
+        name = words.selection(session.game, session.position, *choice)
         text = _("{choice}, selected").format(choice=name)
         if self._settings.placement_help:
             targets = ", ".join(words.place(move.target) for move in session.targets(*choice))
@@ -358,9 +360,9 @@ class App:
         self._switch_to(self._saves.read(rule) or self._new_session(random_code(rule)))
 
     def _focus_moved(self, event: Element) -> None:
-        control = self._table.control_of(event.target)
+        control = self._table.controls.at(event.target)
         if control:
-            self._table.note_focus(control)
+            self._table.controls.note_focus(control)
 
     def _resized(self) -> None:
         self._table.resize()
@@ -375,6 +377,13 @@ class App:
     def _offer_update(self, take_over: Callable[[], None]) -> None:
         """Tell that a new version is ready; it begins with a reload, and leaving the page saves."""
         self._notices.show(_("A new version is ready."), _("Update"), take_over)
+
+    def _went_wrong(self, event: Element) -> None:
+        """An error of ours was not caught: a reload begins from the save, which is right."""
+        if event.error and event.error.name == "PythonError":
+            self._notices.show(
+                _("Something went wrong. Your game is saved."), _("Reload"), js.location.reload
+            )
 
     def _setting_changed(self, name: str) -> None:
         self._storage.write("settings", self._settings.write())

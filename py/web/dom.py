@@ -12,6 +12,8 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy, to_js
 
+from web.layout import Rect
+
 Element = Any
 """A DOM element, event or other JavaScript object."""
 
@@ -37,6 +39,17 @@ def listen(target: Element, kind: str, handler: Callable[[Any], object], **optio
     Listeners are set once, on elements that stay, so their proxies are never given back.
     """
     target.addEventListener(kind, create_proxy(handler), to_js(options, dict_converter=_object))
+
+
+def move_to(element: Element, rect: Rect) -> None:
+    """Put an element's left upper corner at that of a rectangle."""
+    element.style.transform = f"translate({rect.x:.2f}px, {rect.y:.2f}px)"
+
+
+def size_to(element: Element, rect: Rect) -> None:
+    """Make an element as large as a rectangle."""
+    element.style.width = f"{rect.width:.2f}px"
+    element.style.height = f"{rect.height:.2f}px"
 
 
 def settle(element: Element) -> None:

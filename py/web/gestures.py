@@ -71,10 +71,10 @@ class Gestures:
     def _down(self, event: Element) -> None:
         if self._press or not event.isPrimary or event.button != 0:
             return
-        control = self._table.control_of(event.target)
+        control = self._table.controls.at(event.target)
         if control is None:
             return
-        choice = self._table.choice_of(control)
+        choice = self._table.controls.choice(control)
         self._press = _Press(event.pointerId, choice, event.clientX, event.clientY)
         self._table.root.setPointerCapture(event.pointerId)
         self._table.peek(choice)

@@ -49,11 +49,11 @@ class Keyboard:
             command()
 
     def _walk(self, direction: Direction, event: Element) -> None:
-        here = self._table.focused()
+        here = self._table.controls.tab_stop
         inside = self._table.root.contains(js.document.activeElement)
         if here is None or not (inside or js.document.activeElement == js.document.body):
             return
         event.preventDefault()
-        there = neighbour(self._table.control_rects(), here, direction) if inside else here
+        there = neighbour(self._table.controls.rects(), here, direction) if inside else here
         if there:
-            self._table.focus(there)
+            self._table.controls.focus(there)

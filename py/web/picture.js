@@ -56,9 +56,10 @@
     const control = event.target.closest(".control");
     const button = event.target.closest("[data-command]");
     if (control) {
-      const { place, size } = control.dataset;
+      const { place, level } = control.dataset;
+      const size = control.parentElement.childElementCount - level;
       const pointed = event.detail > 0;
-      early.events.push({ place, size: Number(size), at: event.timeStamp, pointed });
+      early.events.push({ place, size, at: event.timeStamp, pointed });
       control.classList.add("early");
     } else if (button) {
       early.events.push({ command: button.dataset.command });

@@ -8,16 +8,14 @@ card that lies face down has a back and nothing else, here and in the page.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from demilune.cards import Card
 from demilune.games import Game, Position
-from web.catalogue import ngettext
-from web.dom import Element, Timer, find, make, settle
+from web.controls import Controls
+from web.dom import Element, Timer, find, make, move_to, settle
 from web.faces import back, face, fitting_index
 from web.hand import Choice
 from web.layout import Rect, Scene, best_scene
-from web.wording import wording_of
 from web.wording.cards import index
 
 TRAVEL = 200.0
@@ -27,13 +25,6 @@ _REASON_STAYS = 4000.0
 Back = tuple[str, int]
 """A face-down card: its place and its index from the bottom."""
 Key = Card | Back
-
-
-class Control(NamedTuple):
-    """A control by its place and its level: the first of a place is 0, the uppermost the last."""
-
-    place: str
-    level: int
 
 
 class _Shown:
@@ -54,7 +45,7 @@ class Table:
         self.root = find("#table")
         self._card_layer = find("#table .cards")
         self._place_layer = find("#table .places")
-        self._control_layer = find("#table .controls")
+        self.controls = Controls()
         self._reason = find("#reason")
         self._sweeper = Timer(self._sweep)
         self._reason_timer = Timer(self.hide_reason)
@@ -63,15 +54,11 @@ class Table:
         self._faces: dict[tuple[str, int], str] = {}
         self._shown: dict[Key, _Shown] = {}
         self._leaving: dict[Key, _Shown] = {}
-        self._groups: dict[str, Element] = {}
         self._counts: dict[str, Element] = {}
         self._heaps: dict[str, Element] = {}
-        self._buttons: dict[str, list[Element]] = {}
-        self._strips: dict[str, list[Rect]] = {}
         self._held: list[_Shown] = []
         self._peeked: _Shown | None = None
         self._marked: list[Element] = []
-        self._tab_stop: Control | None = None
         self._height = 0
 
     # Setting out
@@ -79,20 +66,19 @@ class Table:
     def lay(self, game: Game, position: Position) -> None:
         """Set out a game from nothing, without motion."""
         self.game, self.position = game, position
-        for layer in (self._card_layer, self._place_layer, self._control_layer):
+        for layer in (self._card_layer, self._place_layer):
             layer.replaceChildren()
             layer.style.transform = ""
-        for things in (self._shown, self._leaving, self._groups, self._counts, self._heaps):
+        for things in (self._shown, self._leaving, self._counts, self._heaps):
             things.clear()
-        self._buttons.clear()
         self._marked.clear()
         self._held.clear()
         self._peeked = None
-        self._tab_stop = None
         self._height = 0
         self.hide_reason()
         for name in game.places:
             self._make_place(name)
+        self.controls.lay(game.places)
         self.resize()
 
     def _make_place(self, name: str) -> None:
@@ -105,10 +91,6 @@ class Table:
         count = make("span", "count")
         self._place_layer.append(count)
         self._counts[name] = count
-        group = make("div", role="group")
-        self._control_layer.append(group)
-        self._groups[name] = group
-        self._buttons[name] = []
 
     def resize(self) -> None:
         """Fit the table to its element's size and draw everything in its place, at once."""
@@ -121,8 +103,8 @@ class Table:
         self.root.dataset.layout = self.scene.layout.name
         self._card_layer.classList.add("still")
         for name, rect in self.scene.places.items():
-            _move(self._heaps[name], rect)
-            _move(self._counts[name], rect.moved(0, rect.height))
+            move_to(self._heaps[name], rect)
+            move_to(self._counts[name], rect.moved(0, rect.height))
         self._draw(self.game.places)
         settle(self._card_layer)
         self._card_layer.classList.remove("still")
@@ -145,6 +127,7 @@ class Table:
     def relabel(self) -> None:
         """Show everything in another language: index letters and names."""
         self._faces.clear()
+        self.controls.forget_names()
         for key, shown in self._shown.items():
             if isinstance(key, Card):
                 shown.element.innerHTML = self._face(key)
@@ -168,7 +151,7 @@ class Table:
                 if shown.place != name:
                     travelling.append(shown)
                 shown.rect, shown.place = rect, name
-                _move(shown.element, rect)
+                move_to(shown.element, rect)
         self._raise(travelling)
         for name in names:
             self._draw_place(name)
@@ -190,7 +173,7 @@ class Table:
     def _put(self, key: Key, rect: Rect, place: str) -> None:
         element = make("div", "card")
         element.innerHTML = self._face(key) if isinstance(key, Card) else back()
-        _move(element, rect)
+        move_to(element, rect)
         self._shown[key] = shown = _Shown(element, rect, place)
         self._raise([shown])
         self._card_layer.append(element)
@@ -232,7 +215,7 @@ class Table:
             shown.element.remove()
         self._leaving.clear()
 
-    # Places and controls
+    # Places
 
     def _fit_indices(self, name: str, rects: list[Rect]) -> None:
         """Make the indices of a fanned pile as small as what is seen of its cards."""
@@ -259,101 +242,18 @@ class Table:
         cards = self.game.cards(self.position, name)
         hidden = self.game.face_down(self.position, name)
         fanned = self._fanned(name)
-        if not fanned:
+        rects = self.scene.strips(self.position, name) or [self.scene.places[name]]
+        if fanned:
+            self._fit_indices(name, rects)
+        else:
             heap = self._heaps[name]
             heap.style.setProperty("--under", str(max(len(cards) - 1, 0)))
             heap.classList.toggle("heap", len(cards) > 1)
             heap.classList.toggle("closed", hidden > 0)
             if not self.game.is_foundation(name):
                 self._counts[name].textContent = str(len(cards)) if cards else ""
-        rects = self.scene.strips(self.position, name) or [self.scene.places[name]]
-        if fanned and cards:
-            self._fit_indices(name, rects)
-        first = hidden if fanned else len(rects) - 1
-        self._strips[name] = rects[first:]
-        buttons = self._buttons[name]
-        lost_focus = self._trim(name, len(rects) - first)
-        for i in range(first, len(rects)):
-            button = buttons[i - first]
-            _move(button, rects[i], size=True)
-            size = max(len(cards) - i, 1)
-            button.setAttribute("aria-label", self._label(name, size))
-            button.dataset.size = str(size)
-        if fanned:
-            self._groups[name].setAttribute("aria-label", self._group_label(name))
-        if lost_focus:
-            self.focus(Control(name, len(buttons) - 1))
-        elif self._tab_stop is None and buttons:
-            self._set_tab_stop(Control(name, len(buttons) - 1))
-
-    def _label(self, name: str, size: int) -> str:
-        return wording_of(self.game).choice(self.game, self.position, name, size)
-
-    def _group_label(self, name: str) -> str:
-        hidden = self.game.face_down(self.position, name)
-        text = wording_of(self.game).place(name)
-        if not hidden:
-            return text
-        return ngettext(
-            "{place}, {number} card face down", "{place}, {number} cards face down", hidden
-        ).format(place=text, number=hidden)
-
-    def _trim(self, name: str, count: int) -> bool:
-        """Give a place so many controls; tell whether the focused one is gone."""
-        buttons, lost = self._buttons[name], False
-        while len(buttons) > count:
-            button = buttons.pop()
-            lost = lost or button.matches(":focus")
-            if self._tab_stop == Control(name, len(buttons)):
-                self._tab_stop = None
-            button.remove()
-        while len(buttons) < count:
-            button = make("button", "control", type="button", tabindex="-1")
-            button.dataset.place = name
-            button.dataset.level = str(len(buttons))
-            self._groups[name].append(button)
-            buttons.append(button)
-        return lost
-
-    def control_rects(self) -> dict[Control, Rect]:
-        """Return where each control lies."""
-        return {
-            Control(name, i): rect
-            for name, rects in self._strips.items()
-            for i, rect in enumerate(rects)
-        }
-
-    def control_of(self, element: Element) -> Control | None:
-        """Return the control that an element of the page is or lies in."""
-        button = element.closest(".control")
-        return Control(button.dataset.place, int(button.dataset.level)) if button else None
-
-    def choice_of(self, control: Control) -> Choice:
-        """Return the cards that a control stands for."""
-        buttons = self._buttons[control.place]
-        return Choice(control.place, int(buttons[control.level].dataset.size))
-
-    def focus(self, control: Control) -> None:
-        """Move the keyboard focus to a control."""
-        self._set_tab_stop(control)
-        self._buttons[control.place][control.level].focus()
-
-    def focused(self) -> Control | None:
-        """Return the control that the keyboard would begin with."""
-        return self._tab_stop
-
-    def _set_tab_stop(self, control: Control) -> None:
-        old = self._tab_stop
-        if old == control:
-            return
-        if old and old.level < len(self._buttons.get(old.place, ())):
-            self._buttons[old.place][old.level].tabIndex = -1
-        self._tab_stop = control
-        self._buttons[control.place][control.level].tabIndex = 0
-
-    def note_focus(self, control: Control) -> None:
-        """Remember that a control got the focus by other means."""
-        self._set_tab_stop(control)
+        seen = rects[hidden:] if fanned else rects[-1:]
+        self.controls.draw(self.game, self.position, name, seen)
 
     # Marks, lifting, reasons
 
@@ -367,7 +267,7 @@ class Table:
                 shown.element.classList.add("selected")
                 self._marked.append(shown.element)
         for name in lit:
-            for element in (self._buttons[name][-1], self._heaps[name]):
+            for element in (self.controls.uppermost(name), self._heaps[name]):
                 element.classList.add("lit")
                 self._marked.append(element)
 
@@ -421,11 +321,3 @@ class Table:
         """Take the reason away."""
         self._reason_timer.stop()
         self._reason.hidden = True
-
-
-def _move(element: Element, rect: Rect, size: bool = False) -> None:
-    style = element.style
-    style.transform = f"translate({rect.x:.2f}px, {rect.y:.2f}px)"
-    if size:
-        style.width = f"{rect.width:.2f}px"
-        style.height = f"{rect.height:.2f}px"

@@ -29,7 +29,8 @@ _RECORD = """() => {
 }"""
 _CONTROLS = """() => [...document.querySelectorAll("#table .control")].map(control => {
   const {x, y, width, height} = control.getBoundingClientRect();
-  const {place, level, size} = control.dataset;
+  const {place, level} = control.dataset;
+  const size = control.parentElement.childElementCount - level;
   const free = document.elementFromPoint(x + width / 2, y + height / 2) === control;
   return [place, +level, +size, free, x, y, width, height];
 })"""
@@ -54,7 +55,7 @@ _HURRY = """moves => {
     if (source === "R") document.querySelector('[data-command="redeal"]').click();
     else {
       const controls = place => document.querySelectorAll(`.control[data-place="${place}"]`);
-      [...controls(source)].find(control => +control.dataset.size === level).click();
+      [...controls(source)].at(-level).click();
       [...controls(target)].at(-1).click();
     }
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 _PATTERN = re.compile(
@@ -36,10 +37,7 @@ class Move(NamedTuple):
         >>> str(Move("3", "6", 5)), str(Move("10", "SA")), str(REDEAL)
         ('3x5-6', '10-SA', 'R')
         """
-        if self == REDEAL:
-            return "R"
-        size = f"x{self.size}" if self.size != 1 else ""
-        return f"{self.source}{size}-{self.target}"
+        return _written(self)
 
     @classmethod
     def read(cls, text: str) -> Move:
@@ -61,3 +59,12 @@ class Move(NamedTuple):
 
 
 REDEAL = Move("R", "")
+
+
+@cache
+def _written(move: Move) -> str:
+    # Records are written at every move of a game, and there are few different moves.
+    if move == REDEAL:
+        return "R"
+    size = f"x{move.size}" if move.size != 1 else ""
+    return f"{move.source}{size}-{move.target}"

@@ -73,26 +73,38 @@ class Wording(ABC):
     def choice(self, game: Game, position: Position, place: str, size: int) -> str:
         """Return the name of a card in its place, as a control is called.
 
-        *pile 10, ace of spades, 5 cards*; in a fanned pile *column 3, 7 of hearts, and 2 more*.
+        *pile 10, ace of spades, 5 cards*; of a covered card *column 3, 7 of hearts*.
         """
         cards = game.cards(position, place)
         if not cards:
             return _("{place}, empty").format(place=self.place(place))
         if size > len(cards) - game.face_down(position, place):
             return _("{place}, face down").format(place=self.place(place))
-        if size > 1:
-            text = ngettext(
-                "{place}, {card}, and {number} card on it",
-                "{place}, {card}, and {number} cards on it",
-                size - 1,
-            )
-            number = size - 1
-        else:
-            text = ngettext(
+        text = (
+            _("{place}, {card}")
+            if size > 1
+            else ngettext(
                 "{place}, {card}, {number} card", "{place}, {card}, {number} cards", len(cards)
             )
-            number = len(cards)
-        return text.format(place=self.place(place), card=card_name(cards[-size]), number=number)
+        )
+        return text.format(place=self.place(place), card=card_name(cards[-size]), number=len(cards))
+
+    def selection(self, game: Game, position: Position, place: str, size: int) -> str:
+        """Return the name of cards that are taken up together.
+
+        *pile 10, ace of spades, 5 cards*; of a group *column 3, 7 of hearts, and 2 cards on it*.
+        """
+        if size == 1:
+            return self.choice(game, position, place, size)
+        return ngettext(
+            "{place}, {card}, and {number} card on it",
+            "{place}, {card}, and {number} cards on it",
+            size - 1,
+        ).format(
+            place=self.place(place),
+            card=card_name(game.cards(position, place)[-size]),
+            number=size - 1,
+        )
 
     def step(self, game: Game, before: Position, move: Move, after: Position) -> str:
         """Return what a move or a redeal did."""
