@@ -25,7 +25,9 @@ def main() -> None:
         for icons, svg in ((ROUND, drawing), (SQUARE, drawing.replace(' rx="14"', ""))):
             for name, size in icons.items():
                 page = browser.new_page(viewport={"width": size, "height": size})
-                page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{svg}")
+                page.set_content(
+                    f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{svg}"
+                )
                 page.screenshot(path=CARDS / name, omit_background=True)
                 page.close()
         browser.close()

@@ -4,9 +4,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+// Node would show Pyodide's source, which is one line, before the error.
+process.on("uncaughtException", (error) => {
+  console.error(`${error}`);
+  process.exit(1);
+});
+
 const [pyodide, packages, module, target] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(pyodide));
 const python = await loadPyodide({ _makeSnapshot: true });
+const size = python._module.HEAPU8.length;
 
 const HOME = "/demilune";
 const copy = (from, to) => {
@@ -40,7 +47,6 @@ gc.collect()
 // The same for freed memory outside Python's own pools: take every hole below the heap's top, fill it
 // with zeros, and give all back. What lies above the top is nobody's.
 const { _malloc, _free, _sbrk, HEAPU8 } = python._module;
-const size = HEAPU8.length;
 const top = _sbrk(0);
 const taken = [];
 for (let block = 1 << 20; block >= 16; block >>= 1) {

@@ -41,7 +41,7 @@ def memory(root: Path, packages: dict[str, bytes]) -> bytes:
 
     def make() -> bytes:
         with step("Making the memory image"):
-            return gzip.compress(pack(_image(root, packages), runtime(root)), 9, mtime=0)
+            return gzip.compress(pack(take(root, packages), runtime(root)), 9, mtime=0)
 
     return shelved(root, "memory", inputs.hexdigest(), make)
 
@@ -86,7 +86,12 @@ def pack(image: bytes, runtime: str) -> bytes:
     return struct.pack("<I", len(head)) + head + b"".join(pages)
 
 
-def _image(root: Path, packages: dict[str, bytes]) -> bytes:
+def take(root: Path, packages: dict[str, bytes]) -> bytes:
+    """Return the memory of Pyodide with the page imported.
+
+    Raises:
+        BuildError: that fails, or the heap outgrows the size that it has in the browser at first.
+    """
     with tempfile.TemporaryDirectory() as folder:
         home, target = Path(folder) / "packages", Path(folder) / "image"
         for name, content in packages.items():

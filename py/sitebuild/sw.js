@@ -1,23 +1,41 @@
 // The service worker: one version of the whole site, kept in the browser. It stands below Workbox
 // (MIT licence, copyright Google LLC); serviceworker.mjs puts both together with the list of files.
-const { addPlugins, cleanupOutdatedCaches, precacheAndRoute } = workbox.precaching;
+const { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } = workbox.precaching;
+const files = self.__WB_MANIFEST;
 
-// Whether the copy that the browser fetched for the page is still good is asked of the host; so the
-// first visit fetches little twice. Each file must have the hash in the list, else none is kept.
-addPlugins([{ requestWillFetch: ({ request }) => new Request(request, { cache: "no-cache" }) }]);
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
+addPlugins([{
+  // Whether the copy that the browser fetched for the page is still good is asked of the host, so
+  // the first visit fetches nothing twice. Each file must have its hash, else none of them is kept.
+  requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }),
+  cachedResponseWillBeUsed: async ({ cachedResponse, event }) => {
+    if (!cachedResponse && event.type === "fetch") event.waitUntil(refill());
+    return cachedResponse;
+  },
+}]);
+precacheAndRoute(files, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 // A new version waits until the player wants it, or the last page of the old one is closed.
 addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 
-// What was deleted from the cache comes from the host, if that still has this version. If it has
-// not, this version is given up at the next start: the page then comes from the host as it is.
+// What the browser has deleted comes from the host again, if that still has this version.
+let refilling;
+function refill() {
+  refilling ??= fetchMissing().catch(() => {}).finally(() => { refilling = undefined; });
+  return refilling;
+}
+async function fetchMissing() {
+  const cache = await caches.open(workbox.core.cacheNames.precache);
+  for (const { url, integrity } of files) {
+    const key = getCacheKeyForURL(url);
+    if (await cache.match(key)) continue;
+    await cache.put(key, await fetch(url, { integrity, cache: "no-cache" }));
+  }
+}
+
+// If it has not, the next page and all that it needs come from the host as they are.
 let givenUp = false;
 workbox.routing.setCatchHandler(({ request }) => {
-  if (request.mode === "navigate") {
-    givenUp = true;
-    registration.unregister();
-  }
+  givenUp ||= request.mode === "navigate";
   return givenUp ? fetch(request) : Response.error();
 });

@@ -48,11 +48,14 @@ async function keep() {
   if (registration.waiting) offer();
   registration.addEventListener("updatefound", () => watch(registration.installing));
 
-  // The browser looks for a new version at each start; a page may be open for days.
+  // The browser looks for a new version at each start, except when it was told to load the page past
+  // the service worker; and a page may be open for days.
+  const look = () => registration.update().catch(() => {}); // no network: next time
+  if (registration.active && !workers.controller) look();
   let looked = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - looked < HOUR) return;
     looked = Date.now();
-    registration.update().catch(() => {}); // no network: next time
+    look();
   });
 }

@@ -33,7 +33,7 @@ class NewGamePanel:
         self._rules.replaceChildren(*(self._choice(each, each is game) for each in GAMES.values()))
         self._field.value = ""
         self._complain("")
-        self._dialog.showModal()
+        _open(self._dialog)
 
     @staticmethod
     def _choice(game: Game, checked: bool) -> Element:
@@ -69,6 +69,17 @@ class NewGamePanel:
         self._field.setAttribute("aria-invalid", "true" if text else "false")
 
 
+def _open(dialog: Element) -> None:
+    """Open a dialog, with the focus on what it says is first.
+
+    The attribute `autofocus` would do that too, but browsers complain of it in frames.
+    """
+    dialog.showModal()
+    first = dialog.querySelector("[data-first]")
+    if first:
+        first.focus()
+
+
 class EndPanels:
     """Says that a game is won or stuck, and offers what can be done then."""
 
@@ -92,7 +103,7 @@ class EndPanels:
             term.textContent, description.textContent = name, value
             rows += [term, description]
         find("#won dl").replaceChildren(*rows)
-        self._won.showModal()
+        _open(self._won)
 
     def open_stuck(self, session: Session) -> None:
         """Show that no move and no redeal is left."""
@@ -103,7 +114,7 @@ class EndPanels:
             moves,
         ).format(number=moves)
         find("#stuck-undo").disabled = not session.can_undo
-        self._stuck.showModal()
+        _open(self._stuck)
 
 
 class SettingsPanel:
@@ -130,7 +141,7 @@ class SettingsPanel:
         find("#language").value = language
         find("#undo-policy").value = self._settings.undo_policy(self._rule)
         find("#undo-rule").textContent = wording_of(game).rule(game.letter)[0]
-        self._dialog.showModal()
+        _open(self._dialog)
 
     def _change(self, event: Element) -> None:
         control = event.target
@@ -160,4 +171,4 @@ class HelpPanel:
             item.textContent = text
             sentences.append(item)
         find("#help-rules").replaceChildren(*sentences)
-        self._dialog.showModal()
+        _open(self._dialog)

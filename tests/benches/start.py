@@ -1,4 +1,4 @@
-"""How fast the page starts, against the same page started plain: no memory image, no service worker.
+"""How fast the page starts, against the same page plain: no memory image, no service worker.
 
 *Playable* is the time from the navigation to the page's own event, `demilune-ready`. Each figure is
 the median of `LOADS` loads; ratios of one run on one machine are what counts. Bytes on the wire

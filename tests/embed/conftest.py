@@ -101,10 +101,15 @@ class Host:
         return self.wait("move")
 
     def settle(self) -> None:
-        """Let the frame draw a few times, so that whatever it would still do has been done."""
+        """Let the frame draw a few times, so that whatever it would still do has been done.
+
+        One that is out of sight is not drawn; then this takes its longest, and does not hang.
+        """
         self.frame.evaluate(
             """async () => {
-              for (let i = 0; i < 8; i++) await new Promise(requestAnimationFrame);
+              for (let i = 0; i < 8; i++) {
+                await new Promise((done) => [requestAnimationFrame(done), setTimeout(done, 500)]);
+              }
             }"""
         )
         self.page.evaluate("new Promise(requestAnimationFrame)")

@@ -109,6 +109,23 @@ def test_taking_up_agrees_with_the_rules(code: str) -> None:
                     assert verdicts - OF_THE_SOURCE
 
 
+def test_counts_that_could_move() -> None:
+    """From one card up: the top card in Crescent, the face-up ones up to 20 in Russian."""
+    crescent = table(CLOSED, 2, _1="9S 8S 7S", _2="2H")
+    assert list(CLOSED.movable(crescent, "1")) == [1]
+    assert list(CLOSED.movable(crescent, "2")) == [1]
+    assert list(CLOSED.movable(crescent, "3")) == []
+    assert list(CLOSED.movable(crescent, "SA")) == [1]
+    tall = " ".join(map(str, pack()[13:36]))
+    russian = table(RUSSIAN, 2, _1=tall, _2="9C 3D 5C", _3="9D 8D 7D 6D", S="AS 2S")
+    assert list(RUSSIAN.movable(russian, "1")) == list(range(1, 21))
+    assert list(RUSSIAN.movable(russian, "2")) == [1]
+    assert list(RUSSIAN.movable(russian, "3")) == [1, 2]
+    assert list(RUSSIAN.movable(russian, "4")) == []
+    assert list(RUSSIAN.movable(russian, "S")) == [1]
+    assert list(RUSSIAN.movable(russian, "H")) == []
+
+
 # ----------------------------------------------------------------------------------------- taps
 
 
@@ -119,6 +136,15 @@ def test_tap_in_crescent() -> None:
     assert text(CRESCENT.tap(position, "3", 1)) == "3-2"
     assert CRESCENT.tap(position, "2", 1) is None
     assert CRESCENT.tap(position, "5", 1) is None
+
+
+def test_tap_on_covered_cards_in_crescent() -> None:
+    """Two cards never move together, so no tap plays them."""
+    position = table(CRESCENT, _1="9H 2S", _2="3S")
+    for hand in (CRESCENT.tap_again, CRESCENT.double_tap, CRESCENT.tap):
+        assert hand(position, "1", 2) is None
+    assert text(CRESCENT.tap(table(CRESCENT, _1="9H 2C"), "1", 1)) == "1-CA"
+    assert CRESCENT.tap(table(CRESCENT, _1="9H 2C"), "1", 2) is None
 
 
 def test_second_tap_in_crescent() -> None:

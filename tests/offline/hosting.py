@@ -22,7 +22,9 @@ def version_of(files: Files, number: int, root: Path) -> Files:
     `root` is a folder to keep what is made.
     """
     changed = dict(files)
-    changed["index.html"] = changed["index.html"].replace(b"<html ", b'<html data-page="%d" ' % number)
+    changed["index.html"] = changed["index.html"].replace(
+        b"<html ", b'<html data-page="%d" ' % number
+    )
     changed["css/table.css"] += b":root { --version: %d; }\n" % number
     changed["js/hosted.js"] += b"document.documentElement.dataset.script = %d;\n" % number
     changed["py/start.py"] += (

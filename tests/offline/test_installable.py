@@ -49,5 +49,7 @@ def test_chromium_would_install_it(host: Host, visitor):
     assert found["errors"] == []
     assert found["url"] == f"{host.url}manifest.webmanifest"
     # A private window, which this is, installs nothing.
-    faults = [each["errorId"] for each in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    faults = [
+        each["errorId"] for each in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    ]
     assert set(faults) <= {"in-incognito"}

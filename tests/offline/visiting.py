@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from offline.hosting import Host
 
@@ -12,18 +12,15 @@ READY = "body[data-ready]"
 TIMEOUT = 30_000
 """Milliseconds that anything may take on a busy machine."""
 
-_KEPT = """async () => {
-  const { active } = await navigator.serviceWorker.ready;
-  if (active.state !== "activated") {
-    await new Promise(done => active.addEventListener("statechange", done, { once: true }));
-  }
-}"""
+_KEPT = """async () =>
+  (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"
+"""
 _VERSIONS = """() => {
   const { page, script, python } = document.documentElement.dataset;
   const style = getComputedStyle(document.documentElement).getPropertyValue("--version");
   return [page, style.trim(), script, python];
 }"""
-_CACHED = """async () => {
+CACHED = """async () => {
   const counts = {};
   for (const name of await caches.keys()) {
     counts[name] = (await (await caches.open(name)).keys()).length;
@@ -41,6 +38,7 @@ _PLAY = """record => {
     control.click();
     document.querySelector(".control.lit")?.click();
     if (now() !== before) return true;
+    control.click(); // selected no longer
   }
   return false;
 }"""
@@ -92,7 +90,7 @@ class Visitor:
 
 def kept(page: Page) -> None:
     """Wait until the site is kept in the browser."""
-    page.evaluate(_KEPT)
+    page.wait_for_function(_KEPT)
 
 
 def go(page: Page, address: str) -> None:
@@ -116,7 +114,7 @@ def versions_of(page: Page) -> list[str]:
 
 def cached(page: Page) -> dict[str, int]:
     """How many entries each cache has."""
-    return page.evaluate(_CACHED)
+    return page.evaluate(CACHED)
 
 
 def record(page: Page) -> str:
@@ -134,3 +132,10 @@ def look_for_update(page: Page) -> Any:
     return page.evaluate(
         "() => navigator.serviceWorker.getRegistration().then(found => { found.update(); })"
     )
+
+
+def told(page: Page) -> Locator:
+    """Wait until the page tells of a new version; return the button."""
+    notice = page.locator("#notice:visible", has_text="A new version is ready.")
+    expect(notice).to_be_visible(timeout=TIMEOUT)
+    return notice.get_by_role("button")

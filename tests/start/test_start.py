@@ -1,0 +1,249 @@
+"""Starting: from the memory image, plain where that cannot be, and what is there before Python."""
+
+import json
+import re
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from demilune.record import read_record, replay
+
+pytestmark = pytest.mark.browser
+
+CODE = "CR1-N-AAAAAAB"
+READY = "body[data-ready]"
+PATIENCE = 60_000
+
+
+def start(page: Page, address: str) -> set[str]:
+    """Start the page and return the names of the files that it asked for until it was ready."""
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url.rpartition("/")[2]))
+    page.goto(address)
+    page.wait_for_selector(READY)
+    return asked
+
+
+def leave_a_game(page: Page, address: str) -> None:
+    """Play one move of a game, and wait until its picture is kept."""
+    start(page, address + f"?code={CODE}")
+    page.locator(".control[data-place='1']").click()
+    page.wait_for_function("localStorage['demilune.picture']?.includes('1-3')")
+
+
+def save_of(page: Page, rule: str = "CR1-N") -> dict[str, Any]:
+    save: dict[str, Any] = json.loads(page.evaluate(f"localStorage['demilune.save.{rule}']"))
+    return save
+
+
+def micropip_came(asked: set[str]) -> bool:
+    return any(name.startswith("micropip") for name in asked)
+
+
+class Gate:
+    """Holds a file back until it is let through."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.waiting: list[Route] = []
+        self.closed = True
+        page.route(f"**/{name}", self._arrived)
+
+    def _arrived(self, route: Route) -> None:
+        if self.closed:
+            self.waiting.append(route)
+        else:
+            route.continue_()
+
+    def open(self) -> None:
+        self.closed = False
+        for route in self.waiting:
+            route.continue_()
+
+
+def test_the_image_is_what_it_starts_from(visitor: Page, site_url: str) -> None:
+    """With a good image neither micropip nor Python's library is needed before the page plays."""
+    asked = start(visitor, site_url)
+    assert "memory.bin" in asked
+    assert not micropip_came(asked)
+
+
+def test_what_is_imported_later_comes_from_the_library(visitor: Page, site_url: str) -> None:
+    """The image holds no files: Python's library arrives after the start, and imports work."""
+    with visitor.expect_response("**/python_stdlib.zip"):
+        start(visitor, site_url)
+    visitor.evaluate(
+        """() => {
+          const tag = document.createElement("script");
+          tag.type = "py";
+          tag.textContent = `
+import asyncio, js
+for _ in range(200):
+    try:
+        import calendar, colorsys
+        js.document.body.dataset.imported = calendar.month_name[2]
+        break
+    except (ImportError, OSError, EOFError):
+        await asyncio.sleep(0.05)
+`;
+          document.body.append(tag);
+        }"""
+    )
+    visitor.wait_for_selector("body[data-imported='February']")
+
+
+def test_two_visitors_get_different_deals(browser: Browser, site_url: str) -> None:
+    """What was random in the image is the same for all; a new deal is drawn in the browser."""
+    records = set()
+    for _ in range(3):
+        context = browser.new_context(service_workers="block")
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        start(page, site_url)
+        records.add(save_of(page)["record"])
+        context.close()
+    assert len(records) == 3
+
+
+def _remove(site: Path) -> None:
+    (site / "runtime" / "memory.bin").unlink()
+
+
+def _flip(site: Path) -> None:
+    file = site / "runtime" / "memory.bin"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 0x10
+    file.write_bytes(content)
+
+
+def _cut(site: Path) -> None:
+    file = site / "runtime" / "memory.bin"
+    file.write_bytes(file.read_bytes()[:-100_000])
+
+
+def _of_another_pyodide(site: Path) -> None:
+    file = site / "runtime" / "memory.bin"
+    content = zlib.decompress(file.read_bytes(), 31)
+    size = struct.unpack("<I", content[:4])[0]
+    head = re.sub(
+        rb'"runtime": "[0-9a-f]+"', b'"runtime": "0123456789abcdef"', content[4 : 4 + size]
+    )
+    assert len(head) == size
+    packer = zlib.compressobj(1, wbits=31)
+    file.write_bytes(packer.compress(content[:4] + head + content[4 + size :]) + packer.flush())
+
+
+@pytest.mark.parametrize("damage", [_remove, _flip, _cut, _of_another_pyodide])
+def test_without_a_usable_image_it_starts_plain(visitor: Page, damaged: Any, damage: Any) -> None:
+    """Slower, never broken: Python starts anew, and micropip installs the engine's wheel."""
+    asked = start(visitor, damaged(damage) + f"?code={CODE}")
+    assert micropip_came(asked)
+    visitor.locator(".control[data-place='1']").click()
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3"
+
+
+def test_a_start_that_fails_says_so_and_can_be_tried_again(visitor: Page, site_url: str) -> None:
+    """Where what is needed does not come, a sentence and a button stand where the cards would."""
+    visitor.route("**/wasm.bin", lambda route: route.abort())
+    visitor.goto(site_url + "?lang=da")
+    failed = visitor.locator("#start .failed:visible")
+    expect(failed).to_be_visible()
+    visitor.unroute("**/wasm.bin")
+    failed.locator(".again").click()
+    visitor.wait_for_selector(READY)
+    expect(visitor.locator("#start")).to_be_hidden()
+
+
+def test_the_last_position_stands_there_before_python(visitor: Page, site_url: str) -> None:
+    """A later visit begins with the cards, the figures and the buttons as they were left."""
+    leave_a_game(visitor, site_url)
+    cards = "[...document.querySelectorAll('.cards .card')].map((card) => card.innerHTML).sort()"
+    visitor.wait_for_function("document.querySelectorAll('.cards .card').length === 24")
+    before = visitor.evaluate(cards), visitor.locator(".facts").inner_text()
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(site_url, wait_until="commit")
+    visitor.wait_for_selector("body.pictured")
+    assert visitor.locator("body[data-ready]").count() == 0
+    assert (visitor.evaluate(cards), visitor.locator(".facts").inner_text()) == before
+    gate.open()
+    visitor.wait_for_selector(READY)
+    assert visitor.evaluate(cards) == before[0]
+
+
+def test_the_picture_has_nothing_of_a_face_down_card(visitor: Page, site_url: str) -> None:
+    """Of a closed deal the picture holds the top cards and the bases, and nothing else."""
+    start(visitor, site_url + "?code=CR1-H-AAAAAAG")
+    visitor.locator(".control[data-place='10']").dblclick()
+    visitor.wait_for_function("localStorage['demilune.picture']?.includes('10-HK')")
+    picture = visitor.evaluate("localStorage['demilune.picture']")
+    shown = re.findall(r"face suit-([SHDC]) rank-(\d+)", picture)
+    position = replay(read_record("CR1-H-AAAAAAG: 10-HK"))[-1]
+    seen = [pile[-1] for pile in position.tableau] + [pile[-1] for pile in position.foundations]
+    assert sorted(shown) == sorted((card.suit.value, str(card.rank)) for card in seen)
+
+
+def test_taps_before_python_are_played_once_and_in_order(visitor: Page, site_url: str) -> None:
+    """What is tapped on the picture waits for Python; it is neither lost nor played twice."""
+    leave_a_game(visitor, site_url)
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(site_url, wait_until="commit")
+    visitor.wait_for_selector("body.pictured")
+    visitor.locator(".control[data-place='5']").click()
+    visitor.locator(".control[data-place='13']").click()
+    visitor.locator(".control[data-place='14']").click()
+    visitor.locator(".bar [data-command='help']").click()
+    gate.open()
+    visitor.wait_for_selector(READY)
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3 5-HA 13-14"
+    expect(visitor.locator("#help")).to_be_visible()
+    assert visitor.evaluate("demiluneEarly.events.length") == 0
+
+
+def test_taps_on_the_picture_of_another_position_are_dropped(visitor: Page, site_url: str) -> None:
+    """When the save turns out damaged, what was tapped on its picture is not played elsewhere."""
+    leave_a_game(visitor, site_url)
+    visitor.evaluate(
+        """() => addEventListener("pagehide", () => {
+          const save = JSON.parse(localStorage["demilune.save.CR1-N"]);
+          localStorage["demilune.save.CR1-N"] = JSON.stringify({...save, undoable: 77});
+        })"""
+    )
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(site_url, wait_until="commit")
+    visitor.wait_for_selector("body.pictured")
+    visitor.locator(".control[data-place='5']").click()
+    gate.open()
+    visitor.wait_for_selector(READY)
+    record = save_of(visitor)["record"]
+    assert re.fullmatch(r"CR1-N-[A-Z]{7}:?", record) and CODE not in record
+    assert visitor.evaluate("localStorage['demilune.damaged.save.CR1-N']")
+
+
+def test_a_reload_in_the_middle_of_a_move_keeps_it(visitor: Page, site_url: str) -> None:
+    """The position is new, and saved, before the card has arrived."""
+    start(visitor, site_url + f"?code={CODE}")
+    visitor.locator(".control[data-place='1']").click()
+    visitor.reload()
+    visitor.wait_for_selector(READY)
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3"
+
+
+def test_of_two_tabs_the_newest_moves_are_kept(visitor: Page, site_url: str) -> None:
+    """The tab that was left is told, plays nothing over the other's moves, and can take over."""
+    start(visitor, site_url + f"?code={CODE}")
+    visitor.locator(".control[data-place='1']").click()
+    other = visitor.context.new_page()
+    start(other, site_url)
+    other.locator(".control[data-place='5']").click()
+    expect(visitor.locator("#notice")).to_be_visible()
+    visitor.locator(".control[data-place='13']").click()
+    visitor.keyboard.press("u")
+    assert save_of(other)["record"] == f"{CODE}: 1-3 5-HA"
+    visitor.locator("#notice button").click()
+    expect(visitor.locator("#moves")).to_have_text("2 moves")
+    visitor.keyboard.press("u")
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3"
+    expect(other.locator("#notice")).to_be_visible()
