@@ -45,6 +45,9 @@ timeout_constant = 10
 
 def main(arguments: list[str]) -> int:
     """Run mutmut on a fresh copy, or another of its commands on the last one."""
+    if arguments and not COPY.is_dir():
+        print(__doc__)
+        return 2
     try:
         python = prepare("build", "test")
     except BuildError as error:
@@ -64,8 +67,7 @@ def main(arguments: list[str]) -> int:
         for mutant, verdict in verdicts.items()
         if verdict not in ("killed", "timeout") and survives(mutant, str(python))
     ]
-    print(*survivors, sep="\n")
-    print(f"{len(verdicts) - len(survivors)} of {len(verdicts)} mutants are noticed")
+    print("", *survivors, f"{len(verdicts) - len(survivors)} of {len(verdicts)} noticed", sep="\n")
     return 0
 
 

@@ -1,13 +1,13 @@
 """A page of somebody else with a frame of ours: it obeys, and notes what it hears."""
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page
+
+from serving import somebody_elses
 
 START = 120_000
 """Milliseconds that a page may take to start on a busy machine."""
@@ -33,21 +33,6 @@ HOST = """<!doctype html>
   };
 </script>
 """
-
-
-class SomebodyElse(BaseHTTPRequestHandler):
-    """Serves that page; our own server's policy would not let it have a frame."""
-
-    def do_GET(self) -> None:
-        body = HOST.encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
 
 
 class Host:
@@ -131,11 +116,9 @@ def host(browser: Browser, site_url: str) -> Iterator[Host]:
         viewport={"width": 1100, "height": 800}, has_touch=True, reduced_motion="reduce"
     )
     context.set_default_timeout(10_000)
-    with ThreadingHTTPServer(("127.0.0.1", 0), SomebodyElse) as server:
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    with somebody_elses(HOST) as address:
         # Another name for this machine is another site.
-        host = Host(context.new_page(), f"http://localhost:{server.server_port}/", site_url)
+        host = Host(context.new_page(), address.replace("127.0.0.1", "localhost"), site_url)
         yield host
-        server.shutdown()
     context.close()
     assert host.errors == []

@@ -80,7 +80,7 @@ def screen() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module", params=ENGINES)
-def browser(
+def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[WebDriver]:
     """A browser of each engine in turn, with a window of a desktop's size."""

@@ -9,7 +9,7 @@ import pytest
 
 from serving import served
 from sitebuild import BuildError
-from sitebuild.server import open_server
+from sitebuild.server import CONTENT_SECURITY_POLICY, open_server
 
 
 @pytest.fixture
@@ -63,6 +63,7 @@ def test_every_answer_may_be_read_from_other_origins_and_is_asked_for_again(conn
         response, _ = get(connection, path)
         assert response.headers["Access-Control-Allow-Origin"] == "*"
         assert response.headers["Cache-Control"] == "no-cache"
+        assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
 
 
 def test_a_known_version_is_not_sent_again_but_a_new_one_is(folder: Path, connection):

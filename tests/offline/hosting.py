@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -52,10 +52,9 @@ class Host:
         self.end = threading.Event()
         self._folder = folder / PLACE
 
-    def put(self, files: Files, without: Iterable[str] = ()) -> None:
-        """Serve these files from now on, except for those that are left as they were."""
-        left = {name: (self._folder / name).read_bytes() for name in without}
-        write({**files, **left}, self._folder)
+    def put(self, files: Files) -> None:
+        """Serve these files from now on."""
+        write(files, self._folder)
 
 
 class _Handler(SiteHandler):
@@ -63,7 +62,7 @@ class _Handler(SiteHandler):
         self._host = host[0]
         super().__init__(*arguments, **options)
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 (the base class names it so)
         host = self._host
         host.answers -= 1
         if host.answers < 0:

@@ -1,7 +1,5 @@
 """After one visit the network may go; and what becomes of a visit during which it goes."""
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -17,6 +15,7 @@ from offline.visiting import (
     record,
     reload,
     told,
+    until,
     versions_of,
 )
 from sitebuild import ROOT
@@ -87,15 +86,9 @@ def test_a_host_that_falls_silent_is_reported(host: Host, visitor):
 def test_a_network_lost_while_the_site_is_being_kept_spoils_nothing(host: Host, visitor):
     one = visitor()
     page = one.visit()
-    page.evaluate("() => navigator.serviceWorker.getRegistration()")
     host.answers = 3
     play(page)
-    page.wait_for_function(
-        """async () => {
-          const found = await navigator.serviceWorker.getRegistration();
-          return !found?.installing;
-        }"""
-    )
+    until(page, "async () => !(await navigator.serviceWorker.getRegistration())?.installing")
     host.answers = 1_000_000
     reload(page)
     kept(page)
@@ -141,8 +134,7 @@ def test_storage_cleared_while_playing(host: Host, versions, visitor, version: i
         page.evaluate("() => { window.old = true; }")
         told(page).click()
         page.wait_for_function(f"() => !window.old && document.querySelector('{READY}')")
-    page.wait_for_function(f"async count => JSON.stringify(await ({CACHED})()) === count",
-                           arg=json.dumps(count, separators=(",", ":")))
+    until(page, CACHED, count)
     host.answers = 0
     reload(page)
     assert versions_of(page) == [str(version)] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -9,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from offline.hosting import Host
 
 READY = "body[data-ready]"
-TIMEOUT = 30_000
+TIMEOUT = 60_000
 """Milliseconds that anything may take on a busy machine."""
 
 _KEPT = """async () =>
@@ -29,7 +30,7 @@ CACHED = """async () => {
 }"""
 _RECORD = """() => {
   const rule = localStorage.getItem("demilune.last");
-  return JSON.parse(localStorage.getItem(`demilune.save.${rule}`)).record;
+  return JSON.parse(localStorage.getItem(`demilune.save.${rule}`))?.record;
 }"""
 
 _PLAY = """record => {
@@ -88,9 +89,17 @@ class Visitor:
         page.close()
 
 
+def until(page: Page, question: str, wanted: Any = True) -> None:
+    """Wait until a question to the page, which may take time itself, has an answer."""
+    end = time.monotonic() + TIMEOUT / 1000
+    while (answer := page.evaluate(question)) != wanted:
+        assert time.monotonic() < end, f"{answer} instead of {wanted}"
+        page.wait_for_timeout(50)
+
+
 def kept(page: Page) -> None:
     """Wait until the site is kept in the browser."""
-    page.wait_for_function(_KEPT)
+    until(page, _KEPT)
 
 
 def go(page: Page, address: str) -> None:
