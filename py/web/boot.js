@@ -88,10 +88,17 @@ async function readMemory() {
 export const wasm = unpacked("wasm").then((stream) =>
   WebAssembly.compileStreaming(
     new Response(stream, { headers: { "Content-Type": "application/wasm" } })));
-export const image = location.hash === "#plain" ? null : await readMemory().catch((error) => {
+let image = location.hash === "#plain" ? null : await readMemory().catch((error) => {
   console.warn("Starting without the memory image:", error);
   return null;
 });
+
+// Hands the image out once, for it is as large as Python itself.
+export function takeImage() {
+  const taken = image;
+  image = null;
+  return taken;
+}
 
 const tag = document.createElement("script");
 tag.type = "py";

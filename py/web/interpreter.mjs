@@ -1,6 +1,6 @@
 // PyScript's interpreter: Pyodide, from the memory image where there is one.
 import { loadPyodide as load, version } from "../runtime/pyodide/pyodide.mjs";
-import { image, wasm } from "./boot.js";
+import { takeImage, wasm } from "./boot.js";
 
 export { version };
 
@@ -8,6 +8,7 @@ const home = new URL("../runtime/pyodide/", import.meta.url);
 const library = new URL("python_stdlib.zip", home);
 
 export async function loadPyodide(options) {
+  const image = takeImage();
   // Pyodide fetches these two itself; the one is here already, the other is not needed at once.
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
@@ -24,7 +25,10 @@ export async function loadPyodide(options) {
       indexURL: home.href,
       ...(image ? { _loadSnapshot: image } : {}),
     });
-    if (image) addEventListener("demilune-ready", () => fetchLibrary(python), { once: true });
+    if (image) {
+      python._api.config._loadSnapshot = null; // or it would stay in memory twice
+      addEventListener("demilune-ready", () => fetchLibrary(python), { once: true });
+    }
     return python;
   } finally {
     globalThis.fetch = fetch;

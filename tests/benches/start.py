@@ -52,13 +52,11 @@ def _first_visits(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
     plain_bytes = quick_bytes = 0
     for _ in range(LOADS):
         with _tab(browser) as page:
-            asked = _asked(page)
             plain.append(_start(page, url + "#plain"))
-            plain_bytes = _wire(site, asked)
+            plain_bytes = _wire(page, site)
         with _tab(browser) as page:
-            asked = _asked(page)
             quick.append(_start(page, url))
-            quick_bytes = _wire(site, asked)
+            quick_bytes = _wire(page, site)
     yield _seconds("plain, first visit", median(plain))
     yield _seconds("first visit", median(quick))
     yield _at_most("first visit / plain", median(quick) / median(plain), 0.30)
@@ -125,16 +123,15 @@ def _start(page: Page, address: str) -> float:
     return float(page.evaluate("window.playable"))
 
 
-def _asked(page: Page) -> set[str]:
-    """Return a set to which the paths of all that a page asks for are added."""
-    paths: set[str] = set()
-    page.on("request", lambda request: paths.add(urlsplit(request.url).path.lstrip("/")))
-    return paths
-
-
-def _wire(site: Path, paths: set[str]) -> int:
-    files = [(site / (path or "index.html")).read_bytes() for path in paths]
-    return sum(min(len(content), len(gzip.compress(content, 6))) for content in files)
+def _wire(page: Page, site: Path) -> int:
+    """Return the bytes of all that a page had asked for when it became playable."""
+    addresses = page.evaluate(
+        "performance.getEntriesByType('resource')"
+        ".filter(({startTime}) => startTime < playable).map(({name}) => name)"
+    )
+    paths = {urlsplit(address).path.lstrip("/") for address in addresses} | {"index.html"}
+    contents = [(site / path).read_bytes() for path in paths]
+    return sum(min(len(content), len(gzip.compress(content, 6))) for content in contents)
 
 
 def _renderers(browser: Browser) -> list[int]:

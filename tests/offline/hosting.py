@@ -40,6 +40,7 @@ class Host:
     Attributes:
         url: the address of the site.
         answers: how many requests are still answered; the others are broken off.
+        ends_at: the file from which on nothing is answered.
         silent: whether what is not answered is kept waiting instead of broken off.
         log: the path below the site and the status of each answer; 0 is none.
     """
@@ -47,6 +48,7 @@ class Host:
     def __init__(self, folder: Path, url: str) -> None:
         self.url = url + PLACE
         self.answers = math.inf
+        self.ends_at = ""
         self.silent = False
         self.log: list[tuple[str, int]] = []
         self.end = threading.Event()
@@ -65,6 +67,8 @@ class _Handler(SiteHandler):
     def do_GET(self) -> None:  # noqa: N802 (the base class names it so)
         host = self._host
         host.answers -= 1
+        if host.ends_at and self._name == host.ends_at:
+            host.ends_at, host.answers = "", -1
         if host.answers < 0:
             self._note(0)
             if host.silent:
@@ -78,7 +82,11 @@ class _Handler(SiteHandler):
         super().send_response(code, message)
 
     def _note(self, status: int) -> None:
-        self._host.log.append((self.path.removeprefix("/" + PLACE).partition("?")[0], status))
+        self._host.log.append((self._name, status))
+
+    @property
+    def _name(self) -> str:
+        return self.path.removeprefix("/" + PLACE).partition("?")[0]
 
 
 @contextmanager
