@@ -1,6 +1,5 @@
 """What is slow to make is made once for the same inputs, and kept in `.cache/`."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,8 +17,9 @@ def shelved(root: Path, name: str, key: str, make: Callable[[], bytes]) -> bytes
     kept = shelf / key
     if not kept.is_file():
         made = make()
-        shutil.rmtree(shelf, ignore_errors=True)
-        shelf.mkdir(parents=True)
+        shelf.mkdir(parents=True, exist_ok=True)
+        for old in shelf.iterdir():
+            old.unlink()
         part = shelf / "part"
         part.write_bytes(made)
         part.replace(kept)

@@ -16,7 +16,6 @@ from sitebuild.runtime import runtime_files
 from sitebuild.serviceworker import service_worker
 from sitebuild.snapshot import memory, packed_wasm, runtime
 from sitebuild.stamps import sources
-from sitebuild.tables import empty_tables
 from sitebuild.wheel import engine_wheel, version
 
 MANIFEST = "manifest.sha256"
@@ -149,7 +148,7 @@ def _page(root: Path, files: Files) -> bytes:
             languages=languages(root),
             files=sorted(files),
             start=start,
-            tables=empty_tables(),
+            tables=_tables,
         ).encode()
     except jinja2.TemplateSyntaxError as error:
         raise BuildError(f"{error.name}:{error.lineno}: {error.message}") from error
@@ -157,6 +156,13 @@ def _page(root: Path, files: Files) -> bytes:
         raise BuildError(f"index.html includes {error.name}, which is missing") from error
     except jinja2.TemplateError as error:
         raise BuildError(f"index.html: {error}") from error
+
+
+def _tables() -> dict[str, str]:
+    # Imported when a page asks for it: it is drawn by the game itself.
+    from sitebuild.tables import empty_tables
+
+    return empty_tables()
 
 
 def _zip(files: Files) -> bytes:

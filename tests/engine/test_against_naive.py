@@ -18,6 +18,9 @@ from hypothesis import strategies as st
 from demilune.cards import Card, card
 from demilune.games import GAMES, Game, Move, Position, Status
 
+# Under coverage these would take minutes, and the quick tests reach everything too.
+pytestmark = pytest.mark.no_cover
+
 CRESCENT = ["CR1-N", "CR1-F", "CR1-H", "CR1-G"]
 RUSSIAN = ["RU1-C", "RU1-R"]
 LAST_DEAL = 26**7 - 1

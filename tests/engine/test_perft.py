@@ -18,6 +18,9 @@ from demilune.cards import card
 from demilune.deals import DealCode
 from demilune.games import GAMES, Move, Position, Status, perft
 
+# Under coverage these would take minutes, and the quick tests reach everything too.
+pytestmark = pytest.mark.no_cover
+
 LAST_DEAL = 26**7 - 1
 
 # Rule, deal number, counts for the depths 1, 2, 3 …

@@ -29,6 +29,9 @@ from demilune.games import GAMES, Move, Position, Status
 from demilune.record import read_record, replay
 from demilune.session import Session
 
+# Under coverage these would take minutes, and the quick tests reach everything too.
+pytestmark = pytest.mark.no_cover
+
 REDEAL = Move.read("R")
 LAST_DEAL = 26**7 - 1
 MOST_UNDOABLE = 100

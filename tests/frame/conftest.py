@@ -10,13 +10,15 @@ from sitebuild import ROOT
 SMALL = {
     "index.html": """<!doctype html>
 <title>Small {{ version }}</title>
-<link rel="icon" href="data:,">
-<script type="module" src="runtime/pyscript/core.js"></script>
+<link rel="icon" href="css/none.svg">
+<script id="start-data" type="application/json">{{ start | tojson }}</script>
+<progress id="progress"></progress>
+<script type="module" src="js/boot.js"></script>
 {% for language in languages %}<a lang="{{ language.code }}">{{ language.name }}</a>
 {% endfor %}<h1>{{ _("Crescent") }}</h1>
 <output></output>
-<script type="py" src="py/start.py" config="pyscript.json"></script>
 """,
+    "css/none.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
     "css/table.css": "body { color: teal }",
     "py/demilune/__init__.py": "NAME = 'Crescent'\n",
     "py/web/__init__.py": "",
@@ -24,16 +26,19 @@ SMALL = {
     "py/web/shim.js": "// a line of JavaScript",
     "py/web/start.py": """
 from gettext import translation
-from importlib.metadata import version
+from pathlib import Path
+
+import js
 
 from demilune import NAME
-from pyscript import document
+
+folder = Path(__file__).parents[1] / "locales"
+_ = translation("demilune", folder, ["fi"], fallback=True).gettext
 
 
 def start():
-    _ = translation("demilune", "locales", ["fi"]).gettext
-    words = [_("Crescent"), _("{count} moves").format(count=3), NAME, version("demilune")]
-    document.querySelector("output").textContent = " ".join(words)
+    words = [_("Crescent"), _("{count} moves").format(count=3), NAME]
+    js.document.querySelector("output").textContent = " ".join(words)
 """,
     "locales/fi/LC_MESSAGES/demilune.po": """
 msgid ""
@@ -48,8 +53,14 @@ msgstr "{count} siirtoa"
 }
 
 
+@pytest.fixture(scope="session")
+def images(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the small game's memory image is kept between tests."""
+    return tmp_path_factory.mktemp("memory")
+
+
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path, images: Path) -> Path:
     """A copy of this project's frame around a game of a few lines, prepared."""
     root = tmp_path / "checkout"
     for name, text in SMALL.items():
@@ -60,7 +71,11 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, root)
     shutil.copytree(ROOT / "requirements", root / "requirements")
     shutil.copytree(ROOT / "py" / "sitebuild", root / "py" / "sitebuild")
+    for name in ("boot.js", "interpreter.mjs"):
+        shutil.copy(ROOT / "py" / "web" / name, root / "py" / "web")
     (root / ".cache").mkdir()
-    for name in (".venv", "node_modules", ".cache/wheels"):
+    for name in (".venv", "node_modules", ".cache/wheels", ".cache/wasm"):
         (root / name).symlink_to(ROOT / name)
+    # Its memory image is made once for all these tests.
+    (root / ".cache" / "memory").symlink_to(images)
     return root

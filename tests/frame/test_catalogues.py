@@ -78,7 +78,7 @@ def test_update_extracts_keeps_translations_and_counts(checkout: Path):
     counts = {each.code: (each.translated, each.total) for each in update(checkout)}
     assert counts == {"da": (0, 4), "fi": (2, 4)}
     template = (checkout / "locales/demilune.pot").read_text()
-    assert '#: index.html py/web/app.py\nmsgid "Crescent"' in template
+    assert '#: index.html py/web/start.py\nmsgid "Crescent"' in template
     assert 'msgid "A new text"' in template
     assert 'msgstr "Puolikuu"' in (checkout / PO).read_text()
     assert (checkout / "locales/da/LC_MESSAGES/demilune.po").is_file()

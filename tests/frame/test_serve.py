@@ -29,7 +29,7 @@ def test_build_writes_the_site_to_any_folder(checkout: Path, tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
     site = tmp_path / "host/games/moon"
     assert (site / "index.html").is_file()
-    assert (site / "runtime/pyodide/pyodide.asm.wasm").is_file()
+    assert (site / "runtime/wasm.bin").is_file()
     assert not (checkout / "site").exists()
 
 

@@ -41,12 +41,14 @@ def test_the_lock_takes_version_and_hash_from_the_served_wheel():
 
 def test_every_address_is_relative(checkout: Path):
     files = site_files(checkout)
-    page, config = files["index.html"].decode(), files["pyscript.json"].decode()
+    page = files["index.html"].decode()
     assert not re.search(r"""(src|href)=["']?(/|\w+://)""", page)
-    assert "//" not in config
-    parsed = json.loads(config)
-    for address in [parsed["interpreter"], *parsed["packages"], *parsed["files"]]:
-        assert address.removeprefix("./") in files
+    for name in ("pyscript.json", "pyscript-plain.json"):
+        config = files[name].decode()
+        assert "//" not in config
+        parsed = json.loads(config)
+        needed = [parsed["interpreter"], *parsed.get("packages", []), *parsed.get("files", {})]
+        assert {address.removeprefix("./") for address in needed} <= files.keys()
 
 
 def test_the_page_knows_version_and_languages(checkout: Path):
@@ -134,7 +136,7 @@ def test_a_second_build_touches_only_what_changed(checkout: Path, tmp_path: Path
     (checkout / "css/table.css").write_text("body { color: navy }")
     build(checkout, site)
     changed = {path for path, time in times.items() if path.stat().st_mtime_ns != time}
-    assert changed == {site / "css/table.css", site / "manifest.sha256"}
+    assert changed == {site / "css/table.css", site / "manifest.sha256", site / "sw.js"}
     assert not list(site.rglob("*.part"))
 
 
