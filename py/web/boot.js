@@ -1,21 +1,27 @@
-// Starts Python. All that is needed is fetched at once; then PyScript gets the tag that it runs:
-// with the memory image, or, where that is missing or does not fit, plain, with micropip.
-// The address with `#plain` starts plain at once.
+// Starts Python. All that is needed is fetched at once, before the page is even read to its end; then
+// PyScript gets the tag that it runs. The address with `#plain` starts plain, with micropip: there the
+// page goes by itself when the memory image is missing or does not fit.
+const plain = location.hash === "#plain";
 const { runtime, bytes } = JSON.parse(document.getElementById("start-data").textContent);
+const parsed = new Promise((done) => {
+  if (document.readyState !== "loading") done();
+  else document.addEventListener("DOMContentLoaded", done, { once: true });
+});
 
-const progress = document.getElementById("progress");
+const progress = () => document.getElementById("progress");
 const all = Object.values(bytes).reduce((sum, size) => sum + size);
 let come = 0;
 
 // What cannot be mended is told, with a button to try again; see `#start`.
-export function fail(error) {
+export async function fail(error) {
+  await parsed;
   if (document.body.dataset.ready) return;
   console.error(error);
   const line = document.querySelector("#start > div:not([hidden])");
   line.querySelector(".waiting").hidden = true;
   line.querySelector(".failed").hidden = false;
   line.querySelector(".reason").textContent = `${error?.message ?? error}`.slice(0, 200);
-  progress.hidden = true;
+  progress().hidden = true;
 }
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("error", ({ error, message }) => fail(error ?? message));
@@ -40,7 +46,8 @@ async function unpacked(name) {
   const counted = new TransformStream({
     transform(piece, out) {
       come += piece.length;
-      progress.value = come / all;
+      const line = progress();
+      if (line) line.value = come / all;
       out.enqueue(piece);
     },
   });
@@ -88,22 +95,25 @@ async function readMemory() {
 export const wasm = unpacked("wasm").then((stream) =>
   WebAssembly.compileStreaming(
     new Response(stream, { headers: { "Content-Type": "application/wasm" } })));
-let image = location.hash === "#plain" ? null : await readMemory().catch((error) => {
+let image = plain ? null : readMemory().catch((error) => {
   console.warn("Starting without the memory image:", error);
-  return null;
+  location.hash = "plain";
+  location.reload();
+  return new Promise(() => {});
 });
 
-// Hands the image out once, for it is as large as Python itself.
+// Hands the image out once, for it is as large as Python itself; null where the start is plain.
 export function takeImage() {
   const taken = image;
   image = null;
   return taken;
 }
 
+await parsed;
 const tag = document.createElement("script");
 tag.type = "py";
 tag.src = "py/start.py";
-tag.setAttribute("config", image ? "pyscript.json" : "pyscript-plain.json");
+tag.setAttribute("config", plain ? "pyscript-plain.json" : "pyscript.json");
 document.body.append(tag);
 if (!(await hasDatabase)) await import("../runtime/indexeddb.js").catch(fail);
 await import("../runtime/pyscript/core.js").catch(fail);

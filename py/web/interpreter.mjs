@@ -8,7 +8,7 @@ const home = new URL("../runtime/pyodide/", import.meta.url);
 const library = new URL("python_stdlib.zip", home);
 
 export async function loadPyodide(options) {
-  const image = takeImage();
+  const image = await takeImage();
   // Pyodide fetches these two itself; the one is here already, the other is not needed at once.
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;

@@ -54,13 +54,16 @@ msgstr "{count} siirtoa"
 
 
 @pytest.fixture(scope="session")
-def images(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the small game's memory image is kept between tests."""
-    return tmp_path_factory.mktemp("memory")
+def shelves(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the small game's slow products are kept between these tests."""
+    folder = tmp_path_factory.mktemp("shelves")
+    for name in ("memory", "wasm"):
+        (folder / name).mkdir()
+    return folder
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, images: Path) -> Path:
+def checkout(tmp_path: Path, shelves: Path) -> Path:
     """A copy of this project's frame around a game of a few lines, prepared."""
     root = tmp_path / "checkout"
     for name, text in SMALL.items():
@@ -74,8 +77,8 @@ def checkout(tmp_path: Path, images: Path) -> Path:
     for name in ("boot.js", "interpreter.mjs"):
         shutil.copy(ROOT / "py" / "web" / name, root / "py" / "web")
     (root / ".cache").mkdir()
-    for name in (".venv", "node_modules", ".cache/wheels", ".cache/wasm"):
+    for name in (".venv", "node_modules", ".cache/wheels"):
         (root / name).symlink_to(ROOT / name)
-    # Its memory image is made once for all these tests.
-    (root / ".cache" / "memory").symlink_to(images)
+    for folder in shelves.iterdir():
+        (root / ".cache" / folder.name).symlink_to(folder)
     return root
