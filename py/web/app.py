@@ -275,24 +275,20 @@ class App:
             self._end_panels.open_stuck(session)
 
     def _undo(self) -> None:
-        self._gestures.cancel()
-        if self._is_elsewhere():
-            return
-        if self._session.undo():
-            self._changed()
-            self._notices.announce(_("Move taken back"))
-        else:
-            self._notices.announce(_("There is nothing to take back"))
+        self._travel(self._session.undo, _("Move taken back"), _("There is nothing to take back"))
 
     def _redo(self) -> None:
+        self._travel(self._session.redo, _("Move made again"), _("There is nothing to make again"))
+
+    def _travel(self, step: Callable[[], bool], done: str, nothing: str) -> None:
+        """Go one move back or forth in the session, and say whether that was possible."""
         self._gestures.cancel()
         if self._is_elsewhere():
             return
-        if self._session.redo():
+        moved = step()
+        if moved:
             self._changed()
-            self._notices.announce(_("Move made again"))
-        else:
-            self._notices.announce(_("There is nothing to make again"))
+        self._notices.announce(done if moved else nothing)
 
     def _changed(self) -> None:
         """Draw and save the session after a change."""
