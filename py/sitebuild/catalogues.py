@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -134,6 +135,8 @@ def _fields(text: str) -> set[str]:
 
 
 def _binary(catalogue: Catalog) -> bytes:
+    # A fixed time, so that the same texts make the same bytes: Babel would put in the present one.
+    catalogue.creation_date = catalogue.revision_date = datetime(1980, 1, 1, tzinfo=UTC)
     out = io.BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

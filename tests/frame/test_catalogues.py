@@ -1,5 +1,6 @@
 import gettext
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,10 @@ def test_a_folder_that_is_no_language_is_named(checkout: Path):
     po.write_text(HEADER)
     with pytest.raises(BuildError, match=r"^locales/klingonese is not named after a language$"):
         languages(checkout)
+
+
+def test_a_compiled_catalogue_does_not_tell_when_it_was_compiled(checkout: Path):
+    """The same texts make the same bytes, whatever the time: a site is not new every minute."""
+    (content,) = compiled(checkout).values()
+    dates = re.findall(rb"Date: *(\d{4})", content)
+    assert set(dates) == {b"1980"}
