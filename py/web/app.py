@@ -149,10 +149,14 @@ class App:
 
     def _begin(self, session: Session) -> None:
         """Begin another game; the one that it replaces among the saves can be had back."""
-        rule = session.code.rule
-        left = self._session if self._session.code.rule == rule else self._saves.read(rule)
+        played, rule = self._session, session.code.rule
+        left = played if played.code.rule == rule and played.started else self._saves.read(rule)
         self._switch_to(session)
         self._forget_address()
+        self._offer_back(left)
+
+    def _offer_back(self, left: Session | None) -> None:
+        """Offer the way back to a game that another has taken the place of."""
         if left and left.started and left.status is not Status.WON:
             save = left.save()
             self._notices.show(
@@ -413,7 +417,11 @@ class App:
         picture.keep(self._storage, self._session, self._table)
 
     def _save(self) -> None:
-        """Save the session, unless it came by a link and is untouched."""
-        if not self._keep_older_save or self._session.started:
-            self._saves.write(self._session)
-            self._picture_timer.set(_PICTURE_AFTER)
+        """Save the session; one that came by a link replaces another save at its first move."""
+        if self._keep_older_save:
+            if not self._session.started:
+                return
+            self._keep_older_save = False
+            self._offer_back(self._saves.read(self._session.code.rule))
+        self._saves.write(self._session)
+        self._picture_timer.set(_PICTURE_AFTER)

@@ -40,7 +40,7 @@ class Saves:
         """Return the saved session of a rule, or None when there is none that can be played."""
         name = f"{self._prefix}save.{rule}"
         text = self._storage.read(name)
-        if text is None:
+        if text is None or rule in self._untouchable:
             return None
         self._known[rule] = text
         try:

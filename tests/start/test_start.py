@@ -247,3 +247,20 @@ def test_of_two_tabs_the_newest_moves_are_kept(visitor: Page, site_url: str) -> 
     visitor.keyboard.press("u")
     assert save_of(visitor)["record"] == f"{CODE}: 1-3"
     expect(other.locator("#notice")).to_be_visible()
+
+
+@pytest.mark.parametrize("by", ["the first move", "a new game"])
+def test_a_link_does_not_cost_the_saved_game(visitor: Page, site_url: str, by: str) -> None:
+    """A deal by a link replaces the rule's save when it is played, and there is a way back."""
+    leave_a_game(visitor, site_url)
+    start(visitor, site_url + "?code=CR1-N-AAAAAAF")
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3"
+    if by == "a new game":
+        visitor.keyboard.press("n")
+        visitor.keyboard.press("Enter")
+    else:
+        visitor.locator(".control[data-place='8']").dblclick()
+    visitor.wait_for_function("!localStorage['demilune.save.CR1-N'].includes('AAAAAAB: 1-3')")
+    visitor.locator("#notice button").click()
+    visitor.wait_for_function("localStorage['demilune.save.CR1-N'].includes('AAAAAAB: 1-3')")
+    expect(visitor.locator("#code")).to_have_text(CODE)
