@@ -95,10 +95,16 @@ async function readMemory() {
 export const wasm = unpacked("wasm").then((stream) =>
   WebAssembly.compileStreaming(
     new Response(stream, { headers: { "Content-Type": "application/wasm" } })));
-let image = plain ? null : readMemory().catch((error) => {
+let image = plain ? null : readMemory().catch(async (error) => {
   console.warn("Starting without the memory image:", error);
-  location.hash = "plain";
-  location.reload();
+  // Only where the page itself is to be had: else the browser's own error would take its place.
+  const here = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  if (here?.ok) {
+    location.hash = "plain";
+    location.reload();
+  } else {
+    fail(error);
+  }
   return new Promise(() => {});
 });
 
