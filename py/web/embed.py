@@ -15,12 +15,12 @@ from demilune.deals import CodeError, DealCode, read_code
 from demilune.games import Move, NotationError, Position
 from demilune.record import Record, RecordError
 from web.catalogue import LANGUAGES
+from web.settings import Theme
 
 SOURCE, VERSION = "demilune", 1
 """What every message says of itself, in both directions."""
 
 View = Literal["play", "replay", "board"]
-Theme = Literal["night", "green", "paper", "contrast"]
 Fault = CodeError | RecordError
 
 DEFAULT_RULE = "CR1-N"

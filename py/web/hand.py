@@ -71,7 +71,8 @@ class Hand:
                 position, *choice
             )
         else:
-            answer = self._choose(choice, direct=True)
+            direct = self.settings.taps(self.session.code.rule) == "direct"
+            answer = self._choose(choice, direct)
         self._last = _Tap(choice, at, isinstance(answer, Move))
         return answer
 

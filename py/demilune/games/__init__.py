@@ -14,6 +14,7 @@ from demilune.games.game import (
     Position,
     Refusal,
     Status,
+    TapStyle,
     UndoPolicy,
     perft,
 )
@@ -23,8 +24,8 @@ from demilune.games.russian import Russian
 _RULES: tuple[Game, ...] = (
     Crescent("N"),
     Crescent("F", redeals=4),
-    Crescent("H", "unlimited", closed=True),
-    Crescent("G", "unlimited", redeals=4, closed=True),
+    Crescent("H", "unlimited", tap_style="select", layout="rows", closed=True),
+    Crescent("G", "unlimited", redeals=4, tap_style="select", layout="rows", closed=True),
     Russian("C"),
     Russian("R", same_suit=False),
 )
@@ -41,6 +42,7 @@ __all__ = [
     "Position",
     "Refusal",
     "Status",
+    "TapStyle",
     "UndoPolicy",
     "perft",
 ]

@@ -13,6 +13,8 @@ from demilune.cards import KING, Card
 from demilune.games.moves import REDEAL, Move
 
 UndoPolicy = Literal["limited", "unlimited"]
+TapStyle = Literal["direct", "select"]
+"""Whether a tap plays a card that has just one place to go, or always selects it first."""
 
 
 class Refusal(Enum):
@@ -111,6 +113,9 @@ class Game(ABC):
     letter: str
     undo_policy: UndoPolicy = "limited"
     redeals: int = 0
+    tap_style: TapStyle = "direct"
+    layout: str = ""
+    """The layout that the rule is shown in, by name; empty: the one with the largest cards."""
 
     prefix: ClassVar[str]
     version: ClassVar[int] = 1
