@@ -15,6 +15,7 @@ from demilune.session import Session
 from web import picture
 from web.bar import Bar
 from web.catalogue import _
+from web.deck import Deck
 from web.dom import Element, Timer, find, listen
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
@@ -22,9 +23,10 @@ from web.keyboard import Keyboard
 from web.language import speak
 from web.layout import Rect
 from web.notices import Notices
-from web.panels import EndPanels, HelpPanel, NewGamePanel, SettingsPanel
+from web.panels import EndPanels, HelpPanel, NewGamePanel
 from web.saves import Saves
 from web.settings import Settings
+from web.settings_panel import SettingsPanel
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
@@ -60,10 +62,10 @@ class App:
         self._choose_language()
         self._session = self._first_session()
         self._hand = Hand(self._session, self._settings)
-        self._table = Table(self._session.game, self._session.position)
+        self._table = Table(self._session.game, self._session.position, Deck(self._settings))
         self._bar = Bar()
         self._gestures = Gestures(self._table, self)
-        self._new_game_panel = NewGamePanel(self._deal)
+        self._new_game_panel = NewGamePanel(self._deal, self._waiting, self._switch_to)
         self._end_panels = EndPanels()
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
         self._help_panel = HelpPanel()
@@ -143,6 +145,13 @@ class App:
         code = wish if isinstance(wish, DealCode) else random_code(wish)
         self._begin(self._new_session(code))
         self._table.controls.enter()
+
+    def _waiting(self, rule: str) -> Session | None:
+        """Return the game of another rule that was begun and can be played on."""
+        if rule == self._session.code.rule:
+            return None
+        saved = self._saves.read(rule)
+        return saved if saved and saved.started and saved.status is not Status.WON else None
 
     def _restart(self) -> None:
         self._begin(self._new_session(self._session.code))
@@ -386,12 +395,15 @@ class App:
             )
 
     def _setting_changed(self, name: str) -> None:
-        self._storage.write("settings", self._settings.write())
+        """Keep the settings, and look and speak as they say."""
+        text = self._settings.write()
+        self._storage.write("settings", text)
+        js.demiluneLooks(text)
         if name == "language":
             self._address.pop("lang", None)
             self._choose_language()
-            self._table.relabel()
             self._bar.show(self._session)
+        self._table.relabel()
 
     def _catch_up(self) -> None:
         """Play what was tapped on the picture before Python ran, once and in order."""

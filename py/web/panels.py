@@ -1,4 +1,4 @@
-"""The dialogs: new game, won, stuck, settings, help."""
+"""The dialogs: new game, won, stuck, help."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from demilune.deals import CodeError, DealCode, read_code
 from demilune.games import GAMES, Game
 from demilune.session import Session
 from web.bar import time_text
-from web.catalogue import LANGUAGES, _, ngettext
+from web.catalogue import _, ngettext
 from web.dom import Element, find, listen, make
-from web.settings import Settings
+from web.miniature import miniature
 from web.wording import wording_of
 from web.wording.faults import code_error
 
@@ -18,22 +18,38 @@ from web.wording.faults import code_error
 class NewGamePanel:
     """Asks for a rule and a deal: a random one, or that of a code."""
 
-    def __init__(self, deal: Callable[[DealCode | str], None]) -> None:
-        """Keep what to do with the answer: a deal code, or a rule of which any deal will do."""
+    def __init__(
+        self,
+        deal: Callable[[DealCode | str], None],
+        saved: Callable[[str], Session | None],
+        resume: Callable[[Session], None],
+    ) -> None:
+        """Keep what to do with the answer.
+
+        `deal` takes a deal code, or a rule of which any deal will do; `saved` returns the game of a
+        rule that waits to be played on, and `resume` takes that.
+        """
         self._deal = deal
+        self._saved = saved
+        self._resume = resume
+        self._waiting: Session | None = None
+        self._continue = find("#continue")
         self._dialog = find("#new-game")
         self._rules = find("#rules")
         self._field = find("#code-field")
         self._error = find("#code-error")
         listen(find("#new-game form"), "submit", self._submit)
         listen(self._field, "input", lambda _event: self._complain(""))
+        listen(self._rules, "change", lambda event: self._offer(event.target.value))
+        listen(self._continue, "click", lambda _event: self._go_on())
 
     def open(self, game: Game) -> None:
         """Open with a rule preselected."""
         self._rules.replaceChildren(*(self._choice(each, each is game) for each in GAMES.values()))
         self._field.value = ""
         self._complain("")
-        _open(self._dialog)
+        self._offer(game.rule)
+        open_dialog(self._dialog)
 
     @staticmethod
     def _choice(game: Game, checked: bool) -> Element:
@@ -41,10 +57,26 @@ class NewGamePanel:
         label = make("label", "rule")
         button = make("input", type="radio", name="rule", value=game.rule)
         button.checked = checked
-        title, text = make("strong"), make("span")
+        title, text, picture = make("strong"), make("span"), make("i")
         title.textContent, text.textContent = name, line
-        label.append(button, title, text)
+        picture.innerHTML = miniature(game.rule)
+        label.append(button, picture, title, text)
         return label
+
+    def _offer(self, rule: str) -> None:
+        """Offer to go on with the game of a rule that waits for it."""
+        self._waiting = self._saved(rule)
+        self._continue.hidden = self._waiting is None
+        if self._waiting:
+            moves = self._waiting.moves_made
+            self._continue.textContent = ngettext(
+                "Go on after {number} move", "Go on after {number} moves", moves
+            ).format(number=moves)
+
+    def _go_on(self) -> None:
+        self._dialog.close()
+        if self._waiting:
+            self._resume(self._waiting)
 
     def _submit(self, event: Element) -> None:
         event.preventDefault()
@@ -69,7 +101,7 @@ class NewGamePanel:
         self._field.setAttribute("aria-invalid", "true" if text else "false")
 
 
-def _open(dialog: Element) -> None:
+def open_dialog(dialog: Element) -> None:
     """Open a dialog, with the focus on what it says is first.
 
     The attribute `autofocus` would do that too, but browsers complain of it in frames.
@@ -103,7 +135,7 @@ class EndPanels:
             term.textContent, description.textContent = name, value
             rows += [term, description]
         find("#won dl").replaceChildren(*rows)
-        _open(self._won)
+        open_dialog(self._won)
 
     def open_stuck(self, session: Session) -> None:
         """Show that no move and no redeal is left."""
@@ -114,44 +146,7 @@ class EndPanels:
             moves,
         ).format(number=moves)
         find("#stuck-undo").disabled = not session.can_undo
-        _open(self._stuck)
-
-
-class SettingsPanel:
-    """Shows the settings; each change holds at once."""
-
-    def __init__(self, settings: Settings, changed: Callable[[str], None]) -> None:
-        """Keep the settings and what to call, with a setting's name, after each change."""
-        self._settings = settings
-        self._changed = changed
-        self._dialog = find("#settings")
-        listen(self._dialog, "change", self._change)
-        languages = []
-        for code, name in LANGUAGES.items():
-            option = make("option", value=code, lang=code)
-            option.textContent = name
-            languages.append(option)
-        find("#language").replaceChildren(*languages)
-
-    def open(self, game: Game, language: str) -> None:
-        """Open, for the rule that is played now."""
-        self._rule = game.rule
-        for box in self._dialog.querySelectorAll("input[type=checkbox]"):
-            box.checked = getattr(self._settings, box.name)
-        find("#language").value = language
-        find("#undo-policy").value = self._settings.undo_policy(self._rule)
-        find("#undo-rule").textContent = wording_of(game).rule(game.letter)[0]
-        _open(self._dialog)
-
-    def _change(self, event: Element) -> None:
-        control = event.target
-        if control.name == "undo":
-            self._settings.undo[self._rule] = control.value
-        elif control.type == "checkbox":
-            setattr(self._settings, control.name, control.checked)
-        else:
-            setattr(self._settings, control.name, control.value)
-        self._changed(control.name)
+        open_dialog(self._stuck)
 
 
 class HelpPanel:
@@ -171,4 +166,4 @@ class HelpPanel:
             item.textContent = text
             sentences.append(item)
         find("#help-rules").replaceChildren(*sentences)
-        _open(self._dialog)
+        open_dialog(self._dialog)

@@ -12,7 +12,7 @@
   const address = new URLSearchParams(location.search);
   // What a frame shows is for Python to decide; until then it shows no bar.
   if (address.get("embed") === "1") {
-    Object.assign(document.documentElement.dataset, { embed: "", theme: address.get("theme") ?? "" });
+    document.documentElement.dataset.embed = "";
   }
 
   const start = document.getElementById("start");

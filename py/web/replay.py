@@ -10,6 +10,7 @@ from pyodide.ffi import create_proxy
 from demilune.games import GAMES, Game, Position
 from web.app import random_code
 from web.catalogue import _
+from web.deck import Deck
 from web.dom import Element, Timer, find, listen, make
 from web.embed import DEFAULT_RULE, Line, Wish, read_line
 from web.host import Host
@@ -41,7 +42,7 @@ class Replay:
         self._description = make("ul", "unseen")
         self._describe_language(wish.language)
         self._set(wish.line)
-        self._table = Table(self._game, self._position)
+        self._table = Table(self._game, self._position, Deck(self._settings))
         self._table.root.append(self._description)
         self._commands: Mapping[str, Callable[[], object]] = {
             "first": lambda: self._go(0),

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from demilune.cards import Card
 from demilune.games import Game, Position
 from web.controls import Controls
+from web.deck import Deck
 from web.dom import Element, Timer, find, make, move_to, settle
-from web.faces import back, face, fitting_index
+from web.faces import fitting_index
 from web.hand import Choice
 from web.layout import Rect, Scene, best_scene
-from web.wording.cards import index
 
 TRAVEL = 200.0
 """Milliseconds that a card is under way, as in the style sheet."""
@@ -40,8 +40,9 @@ class _Shown:
 class Table:
     """The table of one game; `draw` shows a position by changing what differs."""
 
-    def __init__(self, game: Game, position: Position) -> None:
+    def __init__(self, game: Game, position: Position, deck: Deck) -> None:
         """Show nothing yet; `lay` sets a game out."""
+        self._deck = deck
         self.root = find("#table")
         self._card_layer = find("#table .cards")
         self._place_layer = find("#table .places")
@@ -51,7 +52,6 @@ class Table:
         self._reason_timer = Timer(self.hide_reason)
         self.game, self.position = game, position
         self.scene: Scene
-        self._faces: dict[tuple[str, int], str] = {}
         self._shown: dict[Key, _Shown] = {}
         self._leaving: dict[Key, _Shown] = {}
         self._counts: dict[str, Element] = {}
@@ -125,12 +125,11 @@ class Table:
         )
 
     def relabel(self) -> None:
-        """Show everything in another language: index letters and names."""
-        self._faces.clear()
+        """Show everything anew in another language or with another deck."""
+        self._deck.forget()
         self.controls.forget_names()
         for key, shown in self._shown.items():
-            if isinstance(key, Card):
-                shown.element.innerHTML = self._face(key)
+            shown.element.innerHTML = self._picture(key)
         self._draw(self.game.places)
 
     def _draw(self, names: Collection[str]) -> None:
@@ -172,17 +171,14 @@ class Table:
 
     def _put(self, key: Key, rect: Rect, place: str) -> None:
         element = make("div", "card")
-        element.innerHTML = self._face(key) if isinstance(key, Card) else back()
+        element.innerHTML = self._picture(key)
         move_to(element, rect)
         self._shown[key] = shown = _Shown(element, rect, place)
         self._raise([shown])
         self._card_layer.append(element)
 
-    def _face(self, card: Card) -> str:
-        picture = card.suit.value, card.rank
-        if picture not in self._faces:
-            self._faces[picture] = face(*picture, index(card.rank))
-        return self._faces[picture]
+    def _picture(self, key: Key) -> str:
+        return self._deck.face(key) if isinstance(key, Card) else self._deck.back()
 
     def _raise(self, cards: list[_Shown]) -> None:
         """Lay cards over all others, the last one uppermost."""

@@ -60,12 +60,15 @@ def suit_name(suit: Suit) -> str:
     }[suit]
 
 
-def index(rank: int) -> str:
-    """Return the index of a rank, as printed in the corner of a card."""
+def index(rank: int, international: bool = False) -> str:
+    """Return the index of a rank, as in the corner of a card, in the language or as in English."""
     letters = {
-        ACE: pgettext("index of the ace", "A"),
-        JACK: pgettext("index of the jack", "J"),
-        QUEEN: pgettext("index of the queen", "Q"),
-        KING: pgettext("index of the king", "K"),
+        ACE: ("A", pgettext("index of the ace", "A")),
+        JACK: ("J", pgettext("index of the jack", "J")),
+        QUEEN: ("Q", pgettext("index of the queen", "Q")),
+        KING: ("K", pgettext("index of the king", "K")),
     }
-    return letters.get(rank) or str(rank)
+    if rank not in letters:
+        return str(rank)
+    everywhere, here = letters[rank]
+    return everywhere if international else here

@@ -49,6 +49,14 @@ class CrescentWording(Wording):
         """Return the word for a deal code."""
         return pgettext("Crescent", "Deal code")
 
+    def layout(self, name: str) -> str:
+        """Return the name of a layout."""
+        return {
+            "horseshoe": _("Horseshoe"),
+            "rows": _("Two rows of eight"),
+            "arc": _("Half moon"),
+        }[name]
+
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
         return [

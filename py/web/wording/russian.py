@@ -65,6 +65,13 @@ class RussianWording(Wording):
         }
         return own.get(refusal) or super().refusal(refusal)
 
+    def layout(self, name: str) -> str:
+        """Return the name of a layout."""
+        return {
+            "beside": _("Foundations beside the columns"),
+            "above": _("Foundations above the columns"),
+        }[name]
+
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
         return [

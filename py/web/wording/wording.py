@@ -38,6 +38,10 @@ class Wording(ABC):
         """Return the word for a deal code."""
 
     @abstractmethod
+    def layout(self, name: str) -> str:
+        """Return the name of a layout."""
+
+    @abstractmethod
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
 
