@@ -58,10 +58,10 @@ class Settings:
         """Return the layout of a rule by name; `auto` is the one with the largest cards."""
         return self.layout.get(rule, GAMES[rule].layout or "auto")
 
-    def reset(self) -> None:
-        """Set everything to its default."""
+    def become(self, other: Settings) -> None:
+        """Take over every setting of another object."""
         for each in fields(self):
-            setattr(self, each.name, getattr(Settings(), each.name))
+            setattr(self, each.name, getattr(other, each.name))
 
     def write(self) -> str:
         """Write the settings as JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from demilune.cards import Card, Suit
@@ -38,9 +38,11 @@ class SettingsPanel:
         self._deck = Deck(settings)
         self._dialog = find("#settings")
         self._names = [each.name for each in fields(settings) if each.name != "language"]
+        self._before_reset: Settings | None = None
+        self._reset_button = find("#reset-settings")
         self._game: Game
         listen(self._dialog, "change", self._change)
-        listen(find("#reset-settings"), "click", lambda _event: self._reset())
+        listen(self._reset_button, "click", lambda _event: self._reset())
         find("#language").replaceChildren(
             *(_option(code, name, lang=code) for code, name in LANGUAGES.items())
         )
@@ -49,6 +51,7 @@ class SettingsPanel:
         """Open, for the rule that is played now."""
         self._game = game
         find("#language").value = language
+        self._offer_reset()
         self._show()
         open_dialog(self._dialog)
 
@@ -95,16 +98,23 @@ class SettingsPanel:
             setting[self._game.rule] = value
         else:
             setattr(self._settings, control.name, value)
+        self._offer_reset()
         self._changed(control.name)
         self._preview()
 
     def _reset(self) -> None:
-        """Set everything but the language to its default."""
-        language = self._settings.language
-        self._settings.reset()
-        self._settings.language = language
+        """Set everything but the language to its default, or take that back."""
+        before = replace(self._settings)
+        wanted = self._before_reset or Settings(language=before.language)
+        self._settings.become(wanted)
+        self._offer_reset(None if self._before_reset else before)
         self._changed("")
         self._show()
+
+    def _offer_reset(self, before: Settings | None = None) -> None:
+        """Let the button reset, or take a reset back to the settings `before` it."""
+        self._before_reset = before
+        self._reset_button.textContent = _("Take the reset back") if before else _("Reset")
 
 
 def _option(value: str, text: str, **attributes: str) -> Element:
