@@ -54,7 +54,7 @@ class Bar:
             if self._texts.get("redeal") != text:
                 self._texts["redeal"] = text
                 button.querySelector(".text").textContent = text
-                button.querySelector(".left").textContent = str(position.redeals)
+                button.dataset.left = str(position.redeals)
                 button.setAttribute("aria-label", text)
                 button.title = text
             self._enable("redeal", game.judge(position, REDEAL) is None)

@@ -49,7 +49,6 @@ def _goes_at_once(game: Game, position: Position, move: Move) -> bool:
         ("CR1-F-AAAAAAA", by_touching),
         ("RU1-C-AAAAACH", by_taps),
         ("CR1-G-AAAAAAD", by_keys),
-        ("RU1-C-AAAAAAS", by_keys),
     ],
 )
 def test_a_whole_game_is_won(driver: Driver, code: str, way: Way):

@@ -1,0 +1,55 @@
+"""axe-core finds nothing: over every theme, layout and panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from axe import violations
+from browser.driver import Driver
+from demilune.games import GAMES
+
+THEMES = ("night", "green", "paper", "contrast")
+_WEAR = "theme => demiluneLooks(JSON.stringify({theme}))"
+
+
+@pytest.fixture(params=THEMES)
+def page(driver: Driver, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The shared page in one theme."""
+    driver.page.evaluate(_WEAR, request.param)
+    yield driver.page
+    driver.page.evaluate("document.querySelector('dialog[open]')?.close()")
+    driver.page.evaluate(_WEAR, "")
+
+
+@pytest.mark.parametrize("rule", GAMES)
+def test_every_table(driver: Driver, page: Page, rule: str):
+    driver.deal(f"{rule}-ABCDEFG")
+    assert violations(page) == []
+
+
+def test_a_selected_card_and_the_places_that_are_lit(driver: Driver, page: Page):
+    driver.deal("CR1-H-ABCDEFG")
+    driver.tap_on("3")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_a_small_window(driver: Driver, page: Page, size: tuple[int, int]):
+    driver.deal("CR1-N-ABCDEFG")
+    with driver.window(*size):
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("panel", ["new-game", "won", "stuck", "settings", "help"])
+def test_every_panel(driver: Driver, page: Page, panel: str):
+    driver.deal("CR1-N-ABCDEFG")
+    command = {"new-game": "new", "settings": "settings", "help": "help"}.get(panel)
+    if command:
+        driver.press(command)
+    else:
+        page.evaluate("id => document.getElementById(id).showModal()", panel)
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert violations(page) == []

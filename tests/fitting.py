@@ -1,0 +1,38 @@
+"""Whether everything on a page fits: what is cut off, sticks out, or is too small to hit."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+_CUT = """root => {
+  const shown = each => each.checkVisibility() && each.getBoundingClientRect().width
+    && !each.matches(".unseen, .unseen *, .text, svg *, option");
+  const hasText = each => [...each.childNodes].some(
+    node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+  const cut = each => hasText(each) && getComputedStyle(each).display !== "inline"
+    && each.scrollWidth > each.clientWidth + 1;
+  const outside = ({left, right}) => left < -1 || right > innerWidth + 1;
+  return [...document.querySelectorAll(`${root}, ${root} *`)]
+    .filter(each => shown(each) && (cut(each) || outside(each.getBoundingClientRect())))
+    .map(each => `${each.tagName} ${each.id} ${each.textContent.trim().slice(0, 40)}`);
+}"""
+
+_SMALL = """least => [...document.querySelectorAll(
+    "button:not(.control), dialog[open] label:has(input), dialog[open] select, summary")]
+  .filter(each => each.checkVisibility())
+  .map(each => [each, each.getBoundingClientRect()])
+  .filter(([, {width, height}]) => width < least || height < least)
+  .map(([each]) => `${each.tagName} ${each.id} ${each.dataset.command}`)"""
+
+
+def cut(page: Page, root: str) -> list[str]:
+    """Return the elements in `root` (a selector) that stick out of the window or cut their text."""
+    return page.evaluate(_CUT, root)
+
+
+def small_targets(page: Page, least: int = 24) -> list[str]:
+    """Return what can be pressed and is lower or narrower than so many CSS pixels (WCAG 2.5.8).
+
+    The cards on the table are left out: how much of a covered one is seen is what the game is.
+    """
+    return page.evaluate(_SMALL, least)
