@@ -57,6 +57,7 @@ class NewGamePanel:
         label = make("label", "rule")
         button = make("input", type="radio", name="rule", value=game.rule)
         button.checked = checked
+        button.toggleAttribute("data-first", checked)
         title, text, picture = make("strong"), make("span"), make("i")
         title.textContent, text.textContent = name, line
         picture.innerHTML = miniature(game.rule)

@@ -230,6 +230,13 @@ def test_every_setting_has_a_control_and_a_sentence(page: Page):
         assert control.evaluate("each => each.labels[0].textContent.trim().length > 3")
 
 
+def test_new_game_begins_at_the_rule_that_is_played(driver: Driver, page: Page):
+    driver.deal(SPREAD)
+    driver.press("new")
+    expect(page.locator('#rules [value="RU1-C"]')).to_be_focused()
+    expect(page.locator('#rules [value="RU1-C"]')).to_be_checked()
+
+
 def test_new_game_goes_on_with_the_game_of_another_rule(driver: Driver, page: Page):
     driver.deal("RU1-C-AAAAAAB", [])
     moves = list(GAMES["RU1-C"].moves(GAMES["RU1-C"].deal(1)))
