@@ -1,0 +1,107 @@
+"""The search for a game of Crescent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from demilune.cards import Suit
+from demilune.games import REDEAL, Game, Move, Position
+from demilune.solver.answers import Lost, Proof, Solved, Steps
+from demilune.solver.crescent.beam import FOUNDATION, Beam, Step
+from demilune.solver.crescent.beam import REDEAL as REDEAL_STEP
+from demilune.solver.crescent.dead_end import is_dead_end
+from demilune.solver.crescent.evaluation import Evaluation, read_weights
+from demilune.solver.crescent.exhaustion import Exhaustion
+from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, dealt, pairs
+
+FIRST_WIDTH = 3
+WIDER = 1.25
+"""Each beam is so many times as wide as the one before."""
+FIRST_PATIENCE = 1000
+"""Nodes of the first exhaustive search, without redeals; each has twice the patience."""
+BEAMS_SHARE = 4
+"""The beams take so many times the nodes first."""
+MOST_PILES = 100_000
+"""When so many different piles were met, what was worked out about them is forgotten: 100 MB."""
+INFINITE = float("inf")
+
+
+def search(game: Game, position: Position, seed: int = 0) -> Steps:
+    """Search for a win, or for a proof that there is none."""
+    evaluation = Evaluation(read_weights())
+    start, redeals = dealt(position), position.redeals
+    foundations = tuple(pair.settled for pair in pairs(position))
+    random = Random(seed)
+    nodes = 0
+    patience = FIRST_PATIENCE
+
+    def solved(line: Iterable[Step]) -> Solved:
+        return Solved(tuple(written(start, pairs(position), line)), nodes)
+
+    if sum(pair.cards for pair in foundations) == ALL_CARDS:
+        return solved([])
+    if not redeals and is_dead_end([evaluation.piles[pile] for pile in start], foundations):
+        return Lost(Proof.BURIED, nodes)
+    width, noise = float(FIRST_WIDTH), None
+    while True:
+        piles = [evaluation.piles[pile] for pile in start]
+        beam = Beam(evaluation, int(width), noise)
+        for more in beam.search(piles, evaluation.foundations(foundations), redeals):
+            yield nodes + more
+        nodes += beam.nodes
+        if beam.line is not None:
+            return solved(beam.line)
+        # When the beam has kept everything, there is little more to see.
+        while beam.complete or (not redeals and nodes > BEAMS_SHARE * patience):
+            exhaustion = Exhaustion(evaluation.piles)
+            whole = (tuple(piles), foundations, redeals)
+            for more in exhaustion.search(whole, INFINITE if beam.complete else patience):
+                yield nodes + more
+            nodes += exhaustion.nodes
+            if exhaustion.line is not None:
+                return solved(exhaustion.line)
+            if exhaustion.complete:
+                return Lost(Proof.SEARCHED, nodes)
+            patience *= 2
+        yield nodes
+        width, noise = width * WIDER, random
+        if len(evaluation.piles) > MOST_PILES:
+            evaluation = Evaluation(evaluation.source)
+
+
+def written(
+    start: Sequence[bytes], foundations: Sequence[Pair], line: Iterable[Step]
+) -> Iterator[Move]:
+    """Yield the moves of a line in the notation, with the transfers between foundations."""
+    suits = [str(suit) for suit in Suit]
+    piles = [bytearray(pile) for pile in start]
+    tops = list(foundations)
+    for step in line:
+        if step == REDEAL_STEP:
+            yield REDEAL
+            for pile in piles:
+                pile += pile[:1]
+                del pile[:1]
+            continue
+        source, target = step
+        card = piles[source].pop()
+        if target != FOUNDATION:
+            yield Move(str(source + 1), str(target + 1))
+            piles[target].append(card)
+            continue
+        suit, rank = SUIT_OF[card], RANK_OF[card]
+        ace, king = tops[suit]
+        if ace + 1 == king:
+            while rank > king:
+                yield Move(f"{suits[suit]}K", f"{suits[suit]}A")
+                ace, king = ace + 1, king + 1
+            while rank < ace:
+                yield Move(f"{suits[suit]}A", f"{suits[suit]}K")
+                ace, king = ace - 1, king - 1
+        if rank == ace + 1:
+            yield Move(str(source + 1), f"{suits[suit]}A")
+            tops[suit] = Pair(rank, king)
+        else:
+            yield Move(str(source + 1), f"{suits[suit]}K")
+            tops[suit] = Pair(ace, rank)
