@@ -1,4 +1,4 @@
-"""The command line: `python -m demilune deal|moves|replay|perft|play`."""
+"""The command line: `python -m demilune deal|moves|replay|perft|play|solve|survey`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from demilune.deals import CodeError, read_code
 from demilune.games import Game, Move, NotationError, Position, Status, perft
 from demilune.record import Record, RecordError, read_moves, read_record, replay
 from demilune.session import Session
+from demilune.solver.commands import add_solve, add_survey, run_solve, run_survey
 
 REFUSED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
@@ -21,7 +22,10 @@ DEEPEST = 100
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, 1 for a refused move, 2 for bad input."""
+    """Run one command and return its exit status.
+
+    0 is well done, 1 a refused move, 2 bad input; of `solve` 0 is won, 3 lost and 4 unknown.
+    """
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
@@ -71,6 +75,10 @@ def _parser() -> argparse.ArgumentParser:
     perft_.add_argument("depth", metavar="DEPTH", type=_depth, help=f"the length, 0 to {DEEPEST}")
     play = add("play", _play, "Play a deal in the terminal.")
     add_code(play)
+    solve = add("solve", run_solve, "Tell whether a deal can be won, and how.")
+    add_code(solve)
+    add_solve(solve)
+    add_survey(add("survey", run_survey, "Tell how many deals of a rule can be won."))
     return parser
 
 

@@ -15,7 +15,7 @@ from demilune.solver.crescent.evaluation import Evaluation, read_weights
 from demilune.solver.crescent.exhaustion import Exhaustion
 from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, dealt, pairs
 
-FIRST_WIDTH = 3
+FIRST_WIDTH = 2
 WIDER = 1.25
 """Each beam is so many times as wide as the one before."""
 FIRST_PATIENCE = 1000
