@@ -127,7 +127,9 @@ def run_part(part: str, tally: Tally, expression: str | None, more: list[str]) -
     elif part == "engine":
         coverage = [] if some else ["--cov", "--cov-report=term"]
         doctests = ["--doctest-modules", "py/demilune"]
-        tally.pytest(part, "tests/engine", *doctests, *coverage, *chosen, may_be_empty=some)
+        tally.pytest(
+            part, "tests/engine", "tests/solver", *doctests, *coverage, *chosen, may_be_empty=some
+        )
     elif packages.provide({"chromium": "chromium"}):
         tally.skip_or_fail(part)
     elif part == "frame":
@@ -136,7 +138,7 @@ def run_part(part: str, tally: Tally, expression: str | None, more: list[str]) -
         packages.provide()
         tally.pytest(part, "tests/engines", *chosen, may_be_empty=some)
     else:
-        others = [f"--ignore=tests/{folder}" for folder in ("engine", "engines", "frame")]
+        others = [f"--ignore=tests/{folder}" for folder in ("engine", "engines", "frame", "solver")]
         tally.pytest(part, "tests", *others, *chosen, may_be_empty=some)
 
 

@@ -50,3 +50,18 @@ def scattered(
         open_places = [i for i in places if len(tableau[i]) < 13] or list(range(piles))
         tableau[random.choice(open_places)].append(card)
     return tuple(map(tuple, tableau))
+
+
+def buried_russian(random: Random, soft: bool) -> raw.Russian:
+    """Most cards face down, so that little can be done; foundations anywhere."""
+    heights = tuple(random.randint(0, 2 if soft else random.choice([3, 13])) for _ in range(4))
+    cards = [(suit, rank) for suit in range(4) for rank in range(heights[suit] + 1, 14)]
+    random.shuffle(cards)
+    cuts = sorted(random.randint(0, len(cards)) for _ in range(6))
+    piles = tuple(
+        tuple(cards[low:high]) for low, high in zip([0, *cuts], [*cuts, len(cards)], strict=True)
+    )
+    hidden = tuple(
+        max(len(pile) - random.choice([1, 1, 1, 2] if soft else [1, 1, 2, 3]), 0) for pile in piles
+    )
+    return raw.Russian(piles, hidden, heights, soft)

@@ -1,15 +1,12 @@
-"""The rules once more, on bare tuples, and a search that tries everything: what the solver is held
-against. It knows no dominance, no dead ends, no better moves: only that the order of piles does not
-matter.
+"""The rules once more, on bare tuples, and a search that tries everything.
 
-Cards are (suit 0-3, rank 1-13). `raw_moves` yields each legal move in the notation with the position
-after it.
+The solver is held against it. It knows no dominance, no dead ends, no better moves: only that the
+order of piles does not matter. Cards are (suit 0-3, rank 1-13).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import replace
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from demilune.cards import Card, Suit
@@ -53,10 +50,10 @@ class Crescent(NamedTuple):
             suit, rank = pile[-1]
             shorter = put(self.piles, i, pile[:-1])
             for j, onto in enumerate(self.piles):
-                if i != j and onto and len(onto) < 13 and onto[-1][0] == suit:
-                    if abs(onto[-1][1] - rank) in (1, 12):
-                        after = put(shorter, j, (*onto, pile[-1]))
-                        yield f"{i + 1}-{j + 1}", self._replace(piles=after)
+                open_pile = i != j and onto and len(onto) < 13 and onto[-1][0] == suit
+                if open_pile and abs(onto[-1][1] - rank) in (1, 12):
+                    after = put(shorter, j, (*onto, pile[-1]))
+                    yield f"{i + 1}-{j + 1}", self._replace(piles=after)
             if rank == self.aces[suit] + 1:
                 after = self._replace(piles=shorter, aces=put(self.aces, suit, rank))
                 yield f"{i + 1}-{SUITS[suit]}A", after

@@ -81,6 +81,8 @@ NOISE = 25
 
 REPORT = 64
 """Nodes between two reports."""
+QUICK = True
+"""Most positions are decided in milliseconds."""
 
 Played = tuple[int, int, int]
 """A card, with what lies on it, from a column to a column; `FOUNDATION` may stand for either."""
@@ -342,6 +344,14 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
         tries += 1
         if tries % TRIES == 0:
             patience *= 2
+
+
+def ranked(game: Game, position: Position) -> list[Move]:
+    """List the moves that a search would try, in its order of preference."""
+    assert isinstance(game, Russian)
+    table = Table.of(position)
+    choices = sorted(table.choices(game.same_suit), key=lambda choice: -choice[0])
+    return [move for _, *step in choices for move in written(table, [(step[0], step[1], step[2])])]
 
 
 def written(start: Table, line: Iterable[Played]) -> Iterable[Move]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from demilune.games import Game, Position
+from demilune.games import Game, Move, Position
 from demilune.games.crescent import Crescent
 from demilune.games.russian import Russian
 from demilune.solver import crescent, russian
@@ -19,6 +19,18 @@ class Solver(Protocol):
 
     def search(self, game: Game, position: Position, seed: int = 0) -> Steps:
         """Search for a win, or for a proof that there is none."""
+        ...
+
+    def ranked(self, game: Game, position: Position) -> list[Move]:
+        """List legal moves by how good they look by the cards face up, the best first.
+
+        A move that only shifts cards about is among them, one that no line needs may be missing.
+        """
+        ...
+
+    @property
+    def QUICK(self) -> bool:  # noqa: N802 - a constant of the module
+        """Whether most positions are decided in milliseconds."""
         ...
 
 

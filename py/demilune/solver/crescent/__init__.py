@@ -8,6 +8,6 @@ exhaustion.py  the search that leaves nothing out
 solver.py      these together
 """
 
-from demilune.solver.crescent.solver import search
+from demilune.solver.crescent.solver import QUICK, ranked, search
 
-__all__ = ["search"]
+__all__ = ["QUICK", "ranked", "search"]

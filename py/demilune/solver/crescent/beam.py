@@ -103,18 +103,19 @@ class Beam:
         self, piles: list[Pile], foundations: Foundations, redeals: int
     ) -> Generator[int, None, None]:
         """Search from a position; yields the nodes so far after each level."""
-        level = [self._start(piles, foundations, redeals)]
+        level = [self.start(piles, foundations, redeals)]
         while level:
             # By the redeals left.
             children: list[list[Child]] = [[] for _ in range(redeals + 1)]
             for state in level:
-                self._expand(state, children)
+                self.expand(state, children)
                 if self.line is not None:
                     return
             level = [state for of_redeals in children for state in self._best(of_redeals)]
             yield self.nodes
 
-    def _start(self, piles: list[Pile], foundations: Foundations, redeals: int) -> State:
+    def start(self, piles: list[Pile], foundations: Foundations, redeals: int) -> State:
+        """Return the first state of a search."""
         worth = sum(map(foundations.piles.__getitem__, piles))
         key = sum(pile.key for pile in piles) + foundations.key + redeals * REDEAL_KEY
         return State(piles, foundations, redeals, worth, self._joins(piles), key)
@@ -129,7 +130,7 @@ class Beam:
                 count[pile.top] += 1
         return joins
 
-    def _expand(self, state: State, children: list[list[Child]]) -> None:
+    def expand(self, state: State, children: list[list[Child]]) -> None:
         """Add the positions after one move that were not met before; or set `line` to a win.
 
         A position's value is what it is worth by the evaluation, worked out from the one before: a
@@ -243,13 +244,13 @@ class Beam:
             if kept == self.width:
                 self.complete = False
                 return
-            piles = self._played(before.piles, step)
+            piles = self.played(before.piles, step)
             redeals = before.redeals - (step == REDEAL)
             if redeals or not is_dead_end(piles, foundations.pairs):
                 kept += 1
                 yield State(piles, foundations, redeals, worth, joins, key, before, step)
 
-    def _played(self, piles: list[Pile], step: Step) -> list[Pile]:
+    def played(self, piles: list[Pile], step: Step) -> list[Pile]:
         """Return the piles after a move."""
         if step == REDEAL:
             return self._redealt(piles)

@@ -49,7 +49,7 @@ class Exhaustion:
         """Search from a position that is not won; yields the nodes so far now and then."""
         seen = {self._key(start)}
         line: list[Step] = []
-        way = [self.moves(*start)]
+        way = [safe_steps(self._pile_of, start)]
         while way:
             found = next(way[-1], None)
             if found is None:
@@ -73,44 +73,53 @@ class Exhaustion:
                 yield self.nodes
             if redeals or not is_dead_end(piles, pairs):
                 line.append(step)
-                way.append(self.moves(*after))
+                way.append(safe_steps(self._pile_of, after))
         self.complete = True
-
-    def moves(
-        self, piles: Sequence[Pile], pairs: Sequence[Pair], redeals: int
-    ) -> Iterator[tuple[Step, Whole]]:
-        """Yield every move that must be tried, with the position after it; transfers are none."""
-        for source, pile in enumerate(piles):
-            card = pile.top
-            pair = pairs[SUIT_OF[card]].after(RANK_OF[card]) if card else None
-            if pair:
-                after = self._moved(piles, source)
-                suit = SUIT_OF[card]
-                step = (source, FOUNDATION)
-                safe = not redeals and pairs[suit].safe(RANK_OF[card])
-                yield step, (tuple(after), (*pairs[:suit], pair, *pairs[suit + 1 :]), redeals)
-                if safe:
-                    return
-        for source, pile in enumerate(piles):
-            card = pile.top
-            for target, onto in enumerate(piles):
-                place = onto.top
-                if not place or (place != NEXT_UP[card] and place != NEXT_DOWN[card]):
-                    continue
-                if len(onto.cards) < MOST_CARDS:
-                    after = self._moved(piles, source)
-                    after[target] = self._pile_of[onto.cards + BYTE[card]]
-                    yield (source, target), (tuple(after), tuple(pairs), redeals)
-        if redeals and any(len(pile.cards) > 1 for pile in piles):
-            turned = tuple(self._pile_of[pile.cards[1:] + pile.cards[:1]] for pile in piles)
-            yield REDEAL, (turned, tuple(pairs), redeals - 1)
-
-    def _moved(self, piles: Sequence[Pile], source: int) -> list[Pile]:
-        after = list(piles)
-        after[source] = piles[source].rest
-        return after
 
     def _key(self, position: Whole) -> tuple[bytes, tuple[Pair, ...], int]:
         piles, pairs, redeals = position
         # No card has the number 0.
         return b"\0".join(sorted(pile.cards for pile in piles)), pairs, redeals
+
+
+def every_step(
+    pile_of: Piles, piles: Sequence[Pile], pairs: Sequence[Pair], redeals: int
+) -> Iterator[tuple[Step, Whole]]:
+    """Yield every move with the position after it; transfers between foundations are none."""
+    for source, pile in enumerate(piles):
+        card = pile.top
+        suit = SUIT_OF[card]
+        pair = pairs[suit].after(RANK_OF[card]) if card else None
+        if pair:
+            after = list(piles)
+            after[source] = pile.rest
+            up = (*pairs[:suit], pair, *pairs[suit + 1 :])
+            yield (source, FOUNDATION), (tuple(after), up, redeals)
+    for source, pile in enumerate(piles):
+        card = pile.top
+        for target, onto in enumerate(piles):
+            place = onto.top
+            if not place or place not in (NEXT_UP[card], NEXT_DOWN[card]):
+                continue
+            if len(onto.cards) < MOST_CARDS:
+                after = list(piles)
+                after[source] = pile.rest
+                after[target] = pile_of[onto.cards + BYTE[card]]
+                yield (source, target), (tuple(after), tuple(pairs), redeals)
+    if redeals and any(len(pile.cards) > 1 for pile in piles):
+        turned = tuple(pile_of[pile.cards[1:] + pile.cards[:1]] for pile in piles)
+        yield REDEAL, (turned, tuple(pairs), redeals - 1)
+
+
+def safe_steps(pile_of: Piles, position: Whole) -> Iterator[tuple[Step, Whole]]:
+    """Return the moves that a search must try: one safe move alone, or all."""
+    piles, pairs, redeals = position
+    steps = every_step(pile_of, piles, pairs, redeals)
+    if redeals:
+        return steps
+    found = list(steps)
+    for (source, target), after in found:
+        card = piles[source].top
+        if target == FOUNDATION and pairs[SUIT_OF[card]].safe(RANK_OF[card]):
+            return iter([((source, target), after)])
+    return iter(found)

@@ -11,9 +11,9 @@ from demilune.solver.answers import Lost, Proof, Solved, Steps
 from demilune.solver.crescent.beam import FOUNDATION, Beam, Step
 from demilune.solver.crescent.beam import REDEAL as REDEAL_STEP
 from demilune.solver.crescent.dead_end import is_dead_end
-from demilune.solver.crescent.evaluation import Evaluation, read_weights
-from demilune.solver.crescent.exhaustion import Exhaustion
-from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, dealt, pairs
+from demilune.solver.crescent.evaluation import Evaluation, features, read_weights
+from demilune.solver.crescent.exhaustion import Exhaustion, every_step
+from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, Pile, dealt, pairs
 
 FIRST_WIDTH = 2
 WIDER = 1.25
@@ -25,6 +25,8 @@ BEAMS_SHARE = 4
 MOST_PILES = 100_000
 """When so many different piles were met, what was worked out about them is forgotten: 100 MB."""
 INFINITE = float("inf")
+QUICK = False
+"""Many positions take seconds."""
 
 
 def search(game: Game, position: Position, seed: int = 0) -> Steps:
@@ -68,6 +70,34 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
         width, noise = width * WIDER, random
         if len(evaluation.piles) > MOST_PILES:
             evaluation = Evaluation(evaluation.source)
+
+
+def ranked(game: Game, position: Position) -> list[Move]:
+    """List the moves by what the position after them is worth, as far as its cards lie face up.
+
+    A redeal always looks bad at first, so its worth says nothing: it stands before the moves that
+    make the position worse, or last.
+    """
+    evaluation = Evaluation(read_weights())
+    open_piles = [
+        pile[hidden:] for pile, hidden in zip(dealt(position), position.face_down, strict=True)
+    ]
+    foundations = pairs(position)
+    piles = [evaluation.piles[pile] for pile in open_piles]
+    start = (tuple(piles), tuple(pair.settled for pair in foundations), 0)
+    worth: dict[Move, int] = {}
+    for step, (after, settled, _) in every_step(evaluation.piles, *start):
+        # Where foundations must be transferred first, that is the move.
+        move = next(written(open_piles, foundations, [step]))
+        worth[move] = max(_worth(evaluation, after, settled), worth.get(move, -(10**9)))
+    if game.judge(position, REDEAL) is None:
+        worth[REDEAL] = _worth(evaluation, *start[:2])
+    return sorted(worth, key=lambda move: -worth[move])
+
+
+def _worth(evaluation: Evaluation, piles: Iterable[Pile], settled: Iterable[Pair]) -> int:
+    found = features([pile.cards for pile in piles], tuple(settled))
+    return sum(evaluation.weights[name] for name in found)
 
 
 def written(
