@@ -1,4 +1,4 @@
-"""The command line: `python -m demilune deal|moves|replay|perft|play|solve|survey`."""
+"""The command line: `python -m demilune deal|moves|replay|perft|play|solve|survey|fit`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from demilune.deals import CodeError, read_code
 from demilune.games import Game, Move, NotationError, Position, Status, perft
 from demilune.record import Record, RecordError, read_moves, read_record, replay
 from demilune.session import Session
-from demilune.solver.commands import add_solve, add_survey, run_solve, run_survey
+from demilune.solver.commands import add_fit, add_solve, add_survey, run_fit, run_solve, run_survey
 
 REFUSED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     add_code(solve)
     add_solve(solve)
     add_survey(add("survey", run_survey, "Tell how many deals of a rule can be won."))
+    add_fit(add("fit", run_fit, "Fit the weights of Crescent's evaluation to won games."))
     return parser
 
 

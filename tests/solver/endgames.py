@@ -61,7 +61,6 @@ def buried_russian(random: Random, soft: bool) -> raw.Russian:
     piles = tuple(
         tuple(cards[low:high]) for low, high in zip([0, *cuts], [*cuts, len(cards)], strict=True)
     )
-    hidden = tuple(
-        max(len(pile) - random.choice([1, 1, 1, 2] if soft else [1, 1, 2, 3]), 0) for pile in piles
-    )
+    face_up = [1, 1, 1, 2] if soft else [1, 1, 2, 3]
+    hidden = tuple(max(len(pile) - random.choice(face_up), 0) for pile in piles)
     return raw.Russian(piles, hidden, heights, soft)

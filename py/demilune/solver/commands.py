@@ -1,4 +1,4 @@
-"""The solver on the command line: `python -m demilune solve | survey`."""
+"""The solver on the command line: `python -m demilune solve | survey | fit`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from demilune.deals import DEALS, read_code
 from demilune.games import GAMES
 from demilune.record import Record, read_moves, replay
 from demilune.solver.answers import Lost, Solved
+from demilune.solver.crescent.evaluation import Weights, read_weights
+from demilune.solver.crescent.fitting import Difference, examples, fit, told_apart
 from demilune.solver.search import Budget, solve
 from demilune.solver.survey import Ledger, SurveyError, Task, summary, survey
+from demilune.solver.winnable import write_list
 
 WON, BAD_INPUT, LOST, UNKNOWN = 0, 2, 3, 4
 
@@ -44,6 +48,7 @@ def add_survey(parser: argparse.ArgumentParser) -> None:
         "--first", type=_count, default=0, metavar="N", help="the first deal's number"
     )
     parser.add_argument("--deals", type=_count, required=True, metavar="N", help="how many deals")
+    parser.add_argument("--winnable", type=Path, metavar="FILE", help="list the deals won")
     _add_budget(parser, "for each deal; one of the two is needed", required=True)
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes")
     parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to use instead")
@@ -51,6 +56,17 @@ def add_survey(parser: argparse.ArgumentParser) -> None:
         "--to", type=Path, metavar="FILE", help="keep a line a deal, and go on there"
     )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
+
+
+def add_fit(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `fit`."""
+    parser.add_argument(
+        "--first", type=_count, default=0, metavar="N", help="the first deal's number"
+    )
+    parser.add_argument("--deals", type=_count, default=400, metavar="N", help="how many deals")
+    parser.add_argument("--rounds", type=_count, default=10, metavar="N", help="through all pairs")
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="decides all chance")
+    parser.add_argument("--to", type=Path, required=True, metavar="FILE", help="for the weights")
 
 
 def _add_budget(parser: argparse.ArgumentParser, text: str, required: bool = False) -> None:
@@ -121,6 +137,10 @@ def run_survey(options: argparse.Namespace) -> int:
                 done += 1
                 _show_progress(done, options.deals)
             findings = [ledger.findings[deal] for deal in deals]
+        if options.winnable:
+            found = [(one.deal, one.nodes) for one in findings if one.answer == "won"]
+            text = write_list(rule, found, _command(options, rule))
+            options.winnable.write_text(text, encoding="ascii")
     except (SurveyError, OSError) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
@@ -152,6 +172,28 @@ def _wrong(rule: str, options: argparse.Namespace) -> str | None:
     return None
 
 
+def run_fit(options: argparse.Namespace) -> int:
+    """Fit the weights of Crescent's evaluation to games won with the present ones."""
+    random = Random(options.seed)
+    weights: Weights = read_weights()
+    game = GAMES["CR1-N"]
+    pairs: list[Difference] = []
+    for number in range(options.first, options.first + options.deals):
+        pairs.extend(examples(game.deal(number), weights, random))
+        _show_progress(number - options.first + 1, options.deals)
+    # A tenth is kept apart, to see what the weights are good for.
+    random.shuffle(pairs)
+    tests, pairs = pairs[: len(pairs) // 10], pairs[len(pairs) // 10 :]
+    share = told_apart(tests, weights)
+    print(f"{len(pairs)} pairs; of {len(tests)} others {share:.2%} are told apart")
+    for fitted, loss in fit(pairs, weights, options.rounds, random):
+        print(f"loss {loss:.4f}, {told_apart(tests, fitted):.2%} are told apart")
+        weights = fitted
+    rounded = {name: round(weight, 3) for name, weight in weights.items()}
+    options.to.write_text(json.dumps(rounded, indent=0) + "\n", encoding="utf-8")
+    return 0
+
+
 @contextmanager
 def _ledger(path: Path | None, task: Task) -> Iterator[Ledger]:
     ledger = Ledger(path, task)
@@ -181,10 +223,14 @@ def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
 
 
 def _show_progress(done: int, deals: int) -> None:
-    if sys.stderr.isatty():
+    if _is_terminal():
         filled = "#" * (BAR * done // deals)
         end = "\n" if done == deals else ""
         print(f"\r[{filled:<{BAR}}] {done}/{deals}", end=end, file=sys.stderr, flush=True)
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty()
 
 
 def _text(report: dict[str, Any]) -> str:

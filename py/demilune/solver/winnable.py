@@ -1,17 +1,18 @@
 """Lists of deals that can be won, each verified by a line.
 
 A list is a file of `deals/`: the rules it is for, the command that made it, then a line a deal with
-its number and the nodes in which `solve` finds the line again. Rules that deal the same cards in
-different ways share one. Difficulty is the effort of the search: a third of each list is easy,
-medium and hard.
+its number and the nodes in which the line is found again, under the first of the rules. Rules that
+deal the same cards share a list where a line under the first wins under all: closed or open, with a
+redeal more. Difficulty is the effort of the search: a third of each list is easy, medium and hard.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
+from demilune.games import GAMES, Game, Position
 from demilune.solver.search import Budget
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -19,16 +20,22 @@ LEVELS: tuple[Difficulty, ...] = ("easy", "medium", "hard")
 
 
 class WinnableDeal(NamedTuple):
-    """A deal that can be won, and the nodes in which a search with seed 0 finds its line."""
+    """A deal that can be won, and in how many nodes a line for it is found under `rule`."""
 
     number: int
     nodes: int
     difficulty: Difficulty
+    rule: str
 
-    @property
-    def budget(self) -> Budget:
-        """The budget in which the line is found again."""
-        return Budget(nodes=self.nodes + 1)
+    def search(self) -> tuple[Game, Position, Budget]:
+        """Return what `solve` needs to find the line again.
+
+        >>> from demilune.solver import solve
+        >>> solve(*winnable_deals("RU1-R")[0].search()).line[0]
+        Move(source='7', target='2', size=5)
+        """
+        game = GAMES[self.rule]
+        return game, game.deal(self.number), Budget(nodes=self.nodes + 1)
 
 
 def winnable_deals(rule: str) -> list[WinnableDeal]:
@@ -44,21 +51,24 @@ def winnable_deals(rule: str) -> list[WinnableDeal]:
     return []
 
 
-def read_list(text: str) -> tuple[Sequence[str], list[WinnableDeal]]:
+def read_list(text: str) -> tuple[list[str], list[WinnableDeal]]:
     r"""Return the rules of a list and its deals.
 
     >>> read_list("# rules: CR1-N CR1-H\n4 900\n7 100\n9 500\n")[1][0]
-    WinnableDeal(number=4, nodes=900, difficulty='hard')
+    WinnableDeal(number=4, nodes=900, difficulty='hard', rule='CR1-N')
     """
     lines = text.splitlines()
     rules = lines[0].partition(":")[2].split()
-    rows = [tuple(map(int, line.split())) for line in lines if not line.startswith("#")]
-    by_effort = sorted(rows, key=lambda row: (row[1], row[0]))
-    level = {row: LEVELS[len(LEVELS) * i // len(rows)] for i, row in enumerate(by_effort)}
-    return rules, [WinnableDeal(row[0], row[1], level[row]) for row in rows]
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    nodes = {int(number): int(effort) for number, effort in rows}
+    by_effort = sorted(nodes, key=lambda number: (nodes[number], number))
+    level = {number: LEVELS[len(LEVELS) * i // len(nodes)] for i, number in enumerate(by_effort)}
+    return rules, [
+        WinnableDeal(number, nodes[number], level[number], rules[0]) for number in sorted(nodes)
+    ]
 
 
-def write_list(rules: Iterable[str], found: Iterable[tuple[int, int]], command: str) -> str:
+def write_list(rules: str, found: Iterable[tuple[int, int]], command: str) -> str:
     """Write a list: numbers and nodes of deals that were won, and the command that found them."""
     rows = "".join(f"{number} {nodes}\n" for number, nodes in sorted(found))
-    return f"# rules: {' '.join(rules)}\n# {command}\n{rows}"
+    return f"# rules: {rules}\n# {command}\n{rows}"

@@ -6,6 +6,7 @@ dead_end.py    the proof that a position without redeals is lost
 beam.py        one beam search
 exhaustion.py  the search that leaves nothing out
 solver.py      these together
+fitting.py     fits the weights of the evaluation
 """
 
 from demilune.solver.crescent.solver import QUICK, ranked, search

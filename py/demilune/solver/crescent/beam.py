@@ -72,21 +72,22 @@ class State:
         self.step = step
 
     @property
-    def line(self) -> list[Step]:
-        """The moves from the start of the search."""
-        steps = []
-        state = self
-        while state.before:
-            steps.append(state.step)
+    def way(self) -> list[State]:
+        """The states from the start of the search to this one."""
+        states = []
+        state: State | None = self
+        while state:
+            states.append(state)
             state = state.before
-        return steps[::-1]
+        return states[::-1]
 
 
 class Beam:
     """A beam search of some width; `noise` has the values disturbed, by bits from `random`.
 
-    `line` is the win when one was found, `complete` tells whether every position was kept, and
-    `nodes` counts the positions that were reached, those met before included.
+    `line` is the win when one was found, and `last` the state before its last move. `level` holds
+    the states of the present level, `complete` tells whether every position was kept, and `nodes`
+    counts the positions that were reached, those met before included.
     """
 
     def __init__(self, evaluation: Evaluation, width: int, random: Random | None = None) -> None:
@@ -95,6 +96,8 @@ class Beam:
         self.width = width
         self.random = random
         self.line: list[Step] | None = None
+        self.last: State | None = None
+        self.level: list[State] = []
         self.complete = True
         self.nodes = 0
         self._seen: set[int] = set()
@@ -103,15 +106,15 @@ class Beam:
         self, piles: list[Pile], foundations: Foundations, redeals: int
     ) -> Generator[int, None, None]:
         """Search from a position; yields the nodes so far after each level."""
-        level = [self.start(piles, foundations, redeals)]
-        while level:
+        self.level = [self.start(piles, foundations, redeals)]
+        while self.level:
             # By the redeals left.
             children: list[list[Child]] = [[] for _ in range(redeals + 1)]
-            for state in level:
+            for state in self.level:
                 self.expand(state, children)
                 if self.line is not None:
                     return
-            level = [state for of_redeals in children for state in self._best(of_redeals)]
+            self.level = [state for group in children for state in self._best(group)]
             yield self.nodes
 
     def start(self, piles: list[Pile], foundations: Foundations, redeals: int) -> State:
@@ -168,7 +171,8 @@ class Beam:
             if accepts[top]:
                 self.nodes += 1
                 if foundations.cards == ALL_CARDS - 1:
-                    self.line = [*state.line, (source, FOUNDATION)]
+                    self.last = state
+                    self.line = [*(one.step for one in state.way[1:]), (source, FOUNDATION)]
                     return
                 after = evaluation.after(foundations, top)
                 key = lifted - foundations.key + after.key

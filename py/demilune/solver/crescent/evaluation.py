@@ -1,7 +1,7 @@
 """What a position of Crescent is worth: a sum of weighted features.
 
-The weights (`weights.json`, by the names of the features) are fitted to won games by `fit.py`, so
-that positions on the way to a win outweigh others of the same age. A feature counts how often
+The weights (`weights.json`, by the names of the features) are fitted to won games by `fitting.py`,
+so that positions on the way to a win outweigh others of the same age. A feature counts how often
 something is the case; its weight is in logits of the odds that a position is the one that won.
 
 Of the foundations
