@@ -1,8 +1,9 @@
 """The solver: how many deals it decides, in what time, and in how much memory.
 
 Deals are our own codes from 0 on, and for comparison those of the prototype from which the solver
-was written, with its private shuffle. Here that is one core of CPython; in the browser Pyodide in a worker of
-Chromium. The whole takes most of an hour on a quiet machine; other programs make the figures worse.
+was written, with its private shuffle. Here that is one core of CPython, in the browser Pyodide in a
+worker of Chromium. The whole takes most of an hour on a quiet machine; other programs make the
+figures worse.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from demilune.deals import read_code
 from demilune.games import GAMES
 from demilune.record import Record, replay
 
-COMMANDS = ["deal", "moves", "replay", "perft", "play"]
+COMMANDS = ["deal", "moves", "replay", "perft", "play", "solve"]
 Run = Callable[..., tuple[int, str, str]]
 
 

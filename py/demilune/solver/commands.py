@@ -146,7 +146,8 @@ def run_survey(options: argparse.Namespace) -> int:
         return BAD_INPUT
     report = summary(findings)
     if options.json:
-        print(json.dumps({"command": _command(options, rule), **asdict(task), **report}, indent=2))
+        head = {"command": _command(options, rule), "task": asdict(task)}
+        print(json.dumps({**head, **report}, indent=2))
     else:
         print(_text(report))
     return 0
