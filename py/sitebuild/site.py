@@ -54,6 +54,7 @@ def site_files(root: Path) -> Files:
         **_copied(root / "cards", "cards"),
         **{path.name: path.read_bytes() for path in sorted(root.glob("*.webmanifest"))},
         **_copied(root / "examples", "examples"),
+        "LICENSE.txt": (root / "LICENSE").read_bytes(),
         # Pages that embed the game name embed.js: its address stays.
         **{
             path.name if path.name == "embed.js" else f"js/{path.name}": path.read_bytes()
