@@ -87,11 +87,6 @@ class DailyPanel:
             _("Most: {number}").format(number=local.number(most)),
         ]
         find("#daily-streak").textContent = " · ".join(texts) if most else ""
-        code = daily(self._game, self._today)
-        won = any(entry.won and entry.code == code for entry in self._entries)
-        find("#daily-today").textContent = (
-            _("Play today’s deal again") if won else _("Play today’s deal")
-        )
 
     def _cell(self, day: date, fate: Day) -> Element:
         cell = make("td")

@@ -134,7 +134,7 @@ def _show_games(games: list[Entry]) -> None:
         "{won} of the last {number} game won", "{won} of the last {number} games won", len(games)
     ).format(won=local.number(won), number=local.number(len(games)))
     find("#games-chart").innerHTML = games_chart(bars, _GAMES, label)
-    find("#games-said").textContent = f"{label} · {_('height: time played')}"
+    find("#games-said").textContent = " · ".join([label, _("height: time played")])
 
 
 def _show_days(games: list[Entry]) -> None:
@@ -162,6 +162,6 @@ def _show_days(games: list[Entry]) -> None:
         "{number} game in the last four weeks", "{number} games in the last four weeks", total
     ).format(number=local.number(total))
     find("#days-chart").innerHTML = days_chart(bars, label)
-    find("#days-said").textContent = f"{label} · {_('filled: won')}"
+    find("#days-said").textContent = " · ".join([label, _("filled: won")])
     find("#days-table tbody").replaceChildren(*rows)
     find("#days-table").hidden = not rows
