@@ -1,4 +1,4 @@
-"""What the page's address asks for: a deal by its code, a daily deal, or a rule."""
+"""What the page's address asks for: a deal by its code, a daily deal, or a rule. Pure."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
-import js
-
 from demilune.daily import daily
 from demilune.deals import CodeError, DealCode, read_code
 from demilune.games import GAMES
 
-_GAME = ("code", "game", "daily")
+GAME = ("code", "game", "daily")
 """The parameters that ask for a game; the first that is there counts."""
 
 
@@ -25,9 +23,9 @@ class Wish(NamedTuple):
     fault: CodeError | None = None
 
 
-def parameters() -> dict[str, str]:
-    """Return the parameters of the page's address."""
-    return {name: texts[0] for name, texts in parse_qs(js.location.search[1:]).items()}
+def parameters(query: str) -> dict[str, str]:
+    """Return the parameters of an address, of which `query` is the part from the `?` on."""
+    return {name: texts[0] for name, texts in parse_qs(query.removeprefix("?")).items()}
 
 
 def read_game(address: Mapping[str, str], today: date) -> Wish:
@@ -38,7 +36,7 @@ def read_game(address: Mapping[str, str], today: date) -> Wish:
     >>> read_game({"daily": "XX"}, date(2026, 11, 29)).fault
     CodeError("deal code: game 'XX', expected RU or CR")
     """
-    name = next((name for name in _GAME if name in address), None)
+    name = next((name for name in GAME if name in address), None)
     if name is None:
         return Wish()
     text = address[name]
@@ -48,12 +46,3 @@ def read_game(address: Mapping[str, str], today: date) -> Wish:
         return Wish(daily(text, today) if name == "daily" else read_code(text))
     except CodeError as error:
         return Wish(fault=error)
-
-
-def forget_game(address: dict[str, str]) -> None:
-    """Take the game out of the address, so that a reload keeps the one played now."""
-    url = js.URL.new(js.location.href)
-    for name in _GAME:
-        url.searchParams.delete(name)
-        address.pop(name, None)
-    js.history.replaceState(None, "", url.href)

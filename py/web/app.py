@@ -12,7 +12,7 @@ from demilune.deals import DealCode
 from demilune.games import REDEAL, Move, Refusal, Status
 from demilune.session import Session
 from web import picture
-from web.address import forget_game, parameters, read_game
+from web.address import GAME, parameters, read_game
 from web.bar import Bar
 from web.catalogue import _
 from web.chance import new_id, random_code
@@ -55,7 +55,7 @@ class App:
         self._log = Log(self._storage)
         self._keep_older_save = False
         self._settings = Settings.read(self._storage.read("settings") or "")
-        self._address = parameters()
+        self._address = parameters(js.location.search)
         self._language = ""
         self._choose_language()
         self._session = self._first_session()
@@ -212,8 +212,12 @@ class App:
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
 
     def _forget_address(self) -> None:
-        """Keep the game that is played now at a reload, whatever the address asked for."""
-        forget_game(self._address)
+        """Take the game out of the address, so that a reload keeps the one played now."""
+        url = js.URL.new(js.location.href)
+        for name in GAME:
+            url.searchParams.delete(name)
+            self._address.pop(name, None)
+        js.history.replaceState(None, "", url.href)
 
     # What the player does
 

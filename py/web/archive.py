@@ -78,6 +78,11 @@ class Archive:
             raise ArchiveError("save")
         return cls(Settings.read(json.dumps(settings)), _log(games), _saves(saves))
 
+    def sound(self) -> Archive:
+        """Return the archive without the saves that cannot be read, which stay where they are."""
+        saves = {rule: save for rule, save in self.saves.items() if _is_sound(save)}
+        return Archive(self.settings, self.log, saves)
+
     def joined(self, other: Archive) -> Joined:
         """Join another archive to this one, so that nothing of this one is lost.
 
@@ -138,6 +143,14 @@ def _saves(saves: list[Any]) -> dict[str, str]:
 
 def _session(save: str) -> Session:
     return Session.restore(save, now=lambda: 0.0)
+
+
+def _is_sound(save: str) -> bool:
+    try:
+        _session(save)
+    except SaveError:
+        return False
+    return True
 
 
 def _replaces(save: str, there: str | None) -> bool | None:

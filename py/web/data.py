@@ -8,7 +8,6 @@ import js
 from pyodide.ffi import to_js
 
 from demilune.games import GAMES
-from demilune.session import SaveError, Session
 from web import local
 from web.archive import Archive, ArchiveError, Joined
 from web.catalogue import _, ngettext
@@ -57,7 +56,7 @@ class DataPanel:
         saves = {}
         for rule in GAMES:
             text = self._storage.read(f"save.{rule}")
-            if text is not None and _is_sound(text):
+            if text is not None:
                 saves[rule] = text
         return Archive(settings, tuple(self._log.entries()), saves)
 
@@ -73,7 +72,7 @@ class DataPanel:
     # To a file and back
 
     def _export(self) -> None:
-        archive = self._collect()
+        archive = self._collect().sound()
         blob = js.Blob.new(to_js([archive.write()]), to_object({"type": "application/json"}))
         js.URL.revokeObjectURL(self._address)
         self._address = js.URL.createObjectURL(blob)
@@ -112,7 +111,8 @@ class DataPanel:
 
     def _delete(self, games_only: bool) -> None:
         """Delete the log, or everything, and keep it where it can be had back from."""
-        archive = self._collect()
+        archive = self._collect().sound()
+        saves = archive.saves
         if games_only:
             archive = Archive(log=archive.log)
         kept = self._kept()
@@ -124,7 +124,7 @@ class DataPanel:
         self._log.forget()
         if not games_only:
             self._storage.remove("settings")
-            for rule in GAMES:
+            for rule in saves:
                 self._storage.remove(f"save.{rule}")
             self._changed()
         self._say(_("Deleted"))
@@ -155,14 +155,6 @@ class DataPanel:
     def _say(self, text: str, wrong: bool = False) -> None:
         self._said.textContent = text
         self._said.classList.toggle("error", wrong)
-
-
-def _is_sound(save: str) -> bool:
-    try:
-        Session.restore(save, now=lambda: 0.0)
-    except SaveError:
-        return False
-    return True
 
 
 def _report(joined: Joined) -> str:

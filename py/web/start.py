@@ -14,7 +14,7 @@ from web.replay import Replay
 
 def start() -> object:
     """Start the page."""
-    address = parameters()
+    address = parameters(js.location.search)
     embedded = address.get("embed") == "1"
     if not embedded and address.get("view") != "replay":
         return App()
