@@ -239,6 +239,25 @@ def test_help_that_was_shown_survives_reload_and_undo_and_counts_apart(visitor: 
     }
 
 
+def test_a_game_in_a_frame_is_not_among_the_statistics(visitor: Driver):
+    """It is won and left without a word in the log; the menu is the site's, by its keys too."""
+    *moves, last = records()[CODE].moves
+    visitor.start_over({}, f"?embed=1&code={CODE}&moves={'+'.join(map(str, moves))}")
+    page = visitor.page
+    visitor.drag(last)
+    expect(page.locator("#won")).to_be_visible()
+    expect(page.locator("#won-standing")).to_be_empty()
+    expect(page.locator('#won [data-command="share"]')).to_be_hidden()
+    page.keyboard.press("Escape")
+    for command in ("menu", "daily", "statistics"):
+        expect(page.locator(f'.bar [data-command="{command}"]')).to_be_hidden()
+        page.keyboard.press(command[0])
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    visitor.press("undo")
+    visitor.press("restart")
+    assert log(visitor) == []
+
+
 # What the panels tell
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.games import records
 from embed.conftest import START, Host
 
 pytestmark = pytest.mark.browser
@@ -376,28 +375,3 @@ def test_the_example_shows_a_game_a_board_and_a_replay(example: Page, site_url: 
         assert told[-1] == shown
         assert len(told) <= 3
     assert refused == []
-
-
-def test_a_game_in_a_frame_is_not_among_the_statistics(host: Host):
-    """It is won and left without a word in the log; the menu is the site's, by its keys too."""
-    record = records()["CR1-N-AAAAAAF"]
-    *moves, last = record.moves
-    host.show(f"view=play&code={record.code}&moves={'+'.join(map(str, moves))}")
-    host.tap(last.source)
-    if host.frame.locator("#won").is_hidden():
-        host.tap(last.target)
-    host.wait("won")
-    expect(host.frame.locator("#won")).to_be_visible()
-    assert host.text("#won-standing") == ""
-    for command in ("share", "menu", "daily", "statistics"):
-        for button in host.frame.locator(f'.bar [data-command="{command}"]').all():
-            expect(button).to_be_hidden()
-    host.frame.locator('#won [data-command="close"]').click()
-    for key in "mds":
-        host.page.keyboard.press(key)
-    host.frame.locator('.bar [data-command="undo"]').click()
-    host.frame.locator('.bar [data-command="restart"]').click()
-    host.settle()
-    expect(host.frame.locator("dialog[open]")).to_have_count(0)
-    names = host.frame.evaluate("Object.keys(localStorage)")
-    assert not [name for name in names if name.startswith("demilune.log.")]
