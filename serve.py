@@ -3,6 +3,7 @@
 python3 serve.py [--port 8000] [--host 127.0.0.1]
 python3 serve.py build [FOLDER]     write the site to a folder that any host can serve
 python3 serve.py locales            extract the texts, update the catalogues, count what is missing
+python3 serve.py daily              draw the list of daily deals anew (before a release only)
 """
 
 import sys
@@ -29,12 +30,12 @@ def main() -> int:
     )
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("command", nargs="?", choices=["build", "locales"])
+    parser.add_argument("command", nargs="?", choices=["build", "locales", "daily"])
     parser.add_argument("folder", nargs="?", default="site")
     options = parser.parse_args()
     try:
-        if options.command == "locales":
-            return sitebuild("locales")
+        if options.command in ("locales", "daily"):
+            return sitebuild(options.command)
         if options.command == "build":
             return sitebuild("build", str(Path(options.folder).resolve()))
         return serve(options.host, options.port)

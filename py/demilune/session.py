@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, cast
 
 from demilune.clock import Clock, TimeSource
@@ -31,14 +33,22 @@ class Session:
     `unlimited` takes back everything, redeals too. The history itself always reaches back to the
     deal, for the record.
 
+    What a log of finished games needs to know of a game is kept and saved, and nothing takes it
+    back: `id` tells the game from all others, `begun` is the player's date at its first move (as
+    `2026-11-29`), and `assisted` tells whether a hint or a solution was shown. The first two are
+    empty until they are set from outside.
+
     >>> session = Session(DealCode("CR1-N", 1), now=lambda: 0.0)
     >>> session.play(Move.read("R")), session.position.redeals, session.can_undo
     (None, 2, False)
     """
 
-    def __init__(self, code: DealCode, now: TimeSource, policy: UndoPolicy | None = None) -> None:
+    def __init__(
+        self, code: DealCode, now: TimeSource, policy: UndoPolicy | None = None, id: str = ""
+    ) -> None:
         """Deal a game; without a policy the rule's own is taken."""
         self.code = code
+        self.id = id
         self.policy: UndoPolicy = policy or self.game.undo_policy
         self._now = now
         self.restart()
@@ -49,7 +59,9 @@ class Session:
         return self.code.game
 
     def restart(self) -> None:
-        """Deal the same cards again, with everything at its beginning."""
+        """Deal the same cards again, with everything but the `id` at its beginning."""
+        self.begun = ""
+        self.assisted = False
         self._positions = [self.game.deal(self.code.number)]
         self._moves: list[Move] = []
         self._redo: list[Move] = []
@@ -174,6 +186,9 @@ class Session:
                 "policy": self.policy,
                 "plays": self._plays,
                 "seconds": round(self.seconds, 3),
+                "id": self.id,
+                "begun": self.begun,
+                "assisted": self.assisted,
             }
         )
 
@@ -191,7 +206,9 @@ class Session:
             replay(Record(record.code, record.moves + redo))
         except (CodeError, RecordError) as error:
             raise SaveError(str(error)) from error
-        session = cls(record.code, now, save["policy"])
+        session = cls(record.code, now, save["policy"], save["id"])
+        session.begun = save["begun"]
+        session.assisted = save["assisted"]
         session._positions = positions
         session._moves = list(record.moves)
         session._redo = list(reversed(redo))
@@ -235,6 +252,7 @@ def _read_save(text: str) -> dict[str, Any]:
         raise SaveError("no save of this program")
     if version > SAVE_VERSION:
         raise NewerSaveError(f"version {version}")
+    save = _DEFAULTS | save
     for name, fits in _FIELDS.items():
         if not fits(save.get(name)):
             raise SaveError(f"{name} is missing or wrong")
@@ -257,6 +275,19 @@ def _is_policy(value: object) -> bool:
     return value in ("limited", "unlimited")
 
 
+def is_id(value: object) -> bool:
+    """Tell whether a value can be the `id` of a session: small letters and digits, at most 40."""
+    return isinstance(value, str) and re.fullmatch(r"[0-9a-z]{1,40}", value) is not None
+
+
+def is_day(value: object) -> bool:
+    """Tell whether a value is a date as it is written in saves, such as `2026-11-29`."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
 _MOST = 10**9
 """Moves or seconds that no honest save reaches."""
 
@@ -267,4 +298,10 @@ _FIELDS: Mapping[str, Callable[[object], bool]] = {
     "policy": _is_policy,
     "plays": _is_count,
     "seconds": _is_seconds,
+    "id": lambda value: value == "" or is_id(value),
+    "begun": lambda value: value == "" or is_day(value),
+    "assisted": lambda value: isinstance(value, bool),
 }
+
+_DEFAULTS: dict[str, Any] = {"id": "", "begun": "", "assisted": False}
+"""Fields that a save may lack."""

@@ -1,4 +1,4 @@
-"""The part of serve.py that needs installed packages: `python -m sitebuild build|locales`."""
+"""The part of serve.py that needs installed packages: `python -m sitebuild build|locales|daily`."""
 
 import sys
 from pathlib import Path
@@ -19,8 +19,13 @@ def main(arguments: list[str]) -> int:
             case ["locales"]:
                 for completeness in update(ROOT):
                     print(completeness)
+            case ["daily"]:
+                # Imported when it is asked for: it needs the list that is there already.
+                from sitebuild.daily import draw
+
+                draw(ROOT)
             case _:
-                raise BuildError("usage: python -m sitebuild build FOLDER | locales")
+                raise BuildError("usage: python -m sitebuild build FOLDER | locales | daily")
     except (BuildError, OSError) as error:
         print(f"sitebuild: {error}", file=sys.stderr)
         return 1

@@ -54,6 +54,7 @@ def site_files(root: Path) -> Files:
         **_copied(root / "cards", "cards"),
         **{path.name: path.read_bytes() for path in sorted(root.glob("*.webmanifest"))},
         **_copied(root / "examples", "examples"),
+        "LICENSE.txt": (root / "LICENSE").read_bytes(),
         # Pages that embed the game name embed.js: its address stays.
         **{
             path.name if path.name == "embed.js" else f"js/{path.name}": path.read_bytes()
@@ -117,12 +118,12 @@ def _copied(source: Path, target: str) -> Files:
 
 
 def _package(root: Path, name: str) -> Files:
-    """Return the Python sources of a package, by their paths from where it is imported."""
+    """Return the sources of a package and its data, by their paths from where it is imported."""
     folder = root / "py" / name
     return {
         f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
         for path in sources(folder)
-        if path.suffix == ".py"
+        if path.suffix in (".py", ".txt")
     }
 
 

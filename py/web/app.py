@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from urllib.parse import parse_qs
 
 import js
 from pyodide.ffi import create_proxy
 
-from demilune.deals import DEALS, CodeError, DealCode, read_code
-from demilune.games import GAMES, REDEAL, Move, Refusal, Status
+from demilune.deals import DealCode
+from demilune.games import REDEAL, Move, Refusal, Status
 from demilune.session import Session
 from web import picture
+from web.address import GAME, parameters, read_game
 from web.bar import Bar
 from web.catalogue import _
+from web.chance import new_id, random_code
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen
+from web.early import catch_up
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
 from web.language import speak
 from web.layout import Rect
+from web.local import today
+from web.log import Log
+from web.menu import KEYS, Menu
 from web.notices import Notices
 from web.panels import EndPanels, HelpPanel, NewGamePanel
 from web.saves import Saves
 from web.settings import Settings
 from web.settings_panel import SettingsPanel
+from web.statistics import standing
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
@@ -34,15 +40,6 @@ from web.wording.faults import code_error
 
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
-
-
-def random_code(rule: str) -> DealCode:
-    """Return a deal of a rule by the browser's randomness.
-
-    Python's own would be frozen in a memory snapshot: every visitor would get the same deal.
-    """
-    high, low = js.crypto.getRandomValues(js.Uint32Array.new(2)).to_py()
-    return DealCode(rule, (high << 32 | low) % DEALS)
 
 
 class App:
@@ -55,9 +52,10 @@ class App:
         self._notices = Notices()
         self._storage = Storage(self._storage_failed)
         self._saves = Saves(self._storage, time.monotonic, self._notices.show, self.saves_prefix)
+        self._log = Log(self._storage)
         self._keep_older_save = False
         self._settings = Settings.read(self._storage.read("settings") or "")
-        self._address = {k: v[0] for k, v in parse_qs(js.location.search[1:]).items()}
+        self._address = parameters(js.location.search)
         self._language = ""
         self._choose_language()
         self._session = self._first_session()
@@ -79,10 +77,13 @@ class App:
             "help": lambda: self._help_panel.open(self._session.game),
             "notice": self._notices.act,
             "close": lambda: None,
+            **self._menu_commands(),
         }
+        keys = {key: self._commands[name] for key, name in KEYS.items() if name in self._commands}
         Keyboard(
             self._table,
             {
+                **keys,
                 "f": self._focused_to_foundation,
                 "u": self._undo,
                 "ctrl+z": self._undo,
@@ -98,7 +99,7 @@ class App:
         self._picture_timer = Timer(self._keep_picture)
         self._lay()
         find("body").dataset.ready = "true"
-        self._catch_up()
+        catch_up(self._session.record, self._do, self.tap, self._choose)
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
 
     def _listen(self) -> None:
@@ -123,22 +124,21 @@ class App:
 
     def _first_session(self) -> Session:
         """Return the session that the address asks for, else the one played last."""
-        wish = self._address.get("code") or self._address.get("game") or self._saves.last_rule
-        if wish.upper() in GAMES:
-            rule = wish.upper()
+        wish = read_game(self._address, today())
+        rule = wish.rule or self._saves.last_rule
+        if not (wish.code or wish.fault):
             return self._saves.read(rule) or self._new_session(random_code(rule))
         # A link must not cost the visitor the game that is saved: it stays until the first move.
         self._keep_older_save = True
-        try:
-            code = read_code(wish)
-        except CodeError as error:
-            self._notices.show(code_error(error))
-            return self._new_session(random_code(self._saves.last_rule))
+        if wish.fault:
+            self._notices.show(code_error(wish.fault))
+        code = wish.code or random_code(rule)
         saved = self._saves.read(code.rule)
         return saved if saved and saved.code == code else self._new_session(code)
 
     def _new_session(self, code: DealCode) -> Session:
-        return Session(code, time.monotonic, self._settings.undo_policy(code.rule))
+        policy = self._settings.undo_policy(code.rule)
+        return Session(code, time.monotonic, policy, new_id())
 
     def _deal(self, wish: DealCode | str) -> None:
         """Begin the game of a code, or any of a rule."""
@@ -153,6 +153,17 @@ class App:
         saved = self._saves.read(rule)
         return saved if saved and saved.started and saved.status is not Status.WON else None
 
+    def _resume_or_deal(self, code: DealCode) -> None:
+        """Go on with the game of a code, if it was begun and is not won, else begin it."""
+        played, saved = self._session, self._saves.read(code.rule)
+        going_on = played if played.code == code else saved
+        if going_on and going_on.code == code and going_on.status is not Status.WON:
+            if going_on is not played:
+                self._switch_to(going_on)
+            self._table.controls.enter()
+        else:
+            self._deal(code)
+
     def _restart(self) -> None:
         self._begin(self._new_session(self._session.code))
 
@@ -165,14 +176,23 @@ class App:
         self._offer_back(left)
 
     def _offer_back(self, left: Session | None) -> None:
-        """Offer the way back to a game that another has taken the place of."""
+        """Offer the way back to a game that another has taken the place of: it is given up."""
         if left and left.started and left.status is not Status.WON:
+            self._note_end(left)
             save = left.save()
             self._notices.show(
                 _("A new game was dealt."),
                 _("Back to the game before"),
                 lambda: self._switch_to(Session.restore(save, time.monotonic)),
             )
+
+    def _note_end(self, session: Session) -> None:
+        """Note in the log that a game has ended."""
+        self._log.note(session)
+
+    def _standing(self) -> str:
+        """Return where the game that was won stands among others."""
+        return standing(self._session, self._log)
 
     def _switch_to(self, session: Session) -> None:
         self._gestures.cancel()
@@ -194,8 +214,9 @@ class App:
     def _forget_address(self) -> None:
         """Take the game out of the address, so that a reload keeps the one played now."""
         url = js.URL.new(js.location.href)
-        url.searchParams.delete("code")
-        url.searchParams.delete("game")
+        for name in GAME:
+            url.searchParams.delete(name)
+            self._address.pop(name, None)
         js.history.replaceState(None, "", url.href)
 
     # What the player does
@@ -207,7 +228,10 @@ class App:
             dialog = button.closest("dialog")
             if dialog:
                 dialog.close()
-            self._commands[button.dataset.command]()
+            self._do(button.dataset.command)
+
+    def _do(self, command: str) -> None:
+        self._commands[command]()
 
     def tap(self, choice: Choice, at: float) -> None:
         """A card or place was tapped."""
@@ -240,8 +264,11 @@ class App:
         """A control was pressed without a pointer: by a key, or by a screen reader."""
         control = self._table.controls.at(event.target) if event.detail == 0 else None
         if control:
-            choice = self._table.controls.choice(control)
-            self._answer(self._hand.choose(choice), choice)
+            self._choose(self._table.controls.choice(control))
+
+    def _choose(self, choice: Choice) -> None:
+        """A card or place was chosen without a pointer."""
+        self._answer(self._hand.choose(choice), choice)
 
     def _focused_to_foundation(self) -> None:
         control = self._table.controls.tab_stop
@@ -278,12 +305,13 @@ class App:
         if refusal:
             self._refuse(Choice(move.source, move.size) if move != REDEAL else None, refusal)
             return
+        session.begun = session.begun or today().isoformat()
         self._notices.hide()
         words = wording_of(session.game)
         self._notices.announce(words.step(session.game, before, move, session.position))
         self._changed()
         if session.status is Status.WON:
-            self._end_panels.open_won(session)
+            self._end_panels.open_won(session, self._standing())
         elif session.status is Status.STUCK:
             self._end_panels.open_stuck(session)
 
@@ -311,6 +339,16 @@ class App:
         self._table.draw(self._session.position)
         self._bar.show(self._session)
         self._save()
+
+    def _menu_commands(self) -> Mapping[str, Callable[[], object]]:
+        """Return what the menu offers."""
+        return Menu(
+            self._storage,
+            self._log,
+            lambda: self._session,
+            self._resume_or_deal,
+            self._start_from_storage,
+        ).commands
 
     def _open_new_game(self) -> None:
         self._gestures.cancel()
@@ -405,20 +443,18 @@ class App:
             self._bar.show(self._session)
         self._table.relabel()
 
-    def _catch_up(self) -> None:
-        """Play what was tapped on the picture before Python ran, once and in order."""
-        early = js.demiluneEarly
-        fits = early.record == self._session.record
-        for event in early.events.splice(0):
-            command = getattr(event, "command", None)
-            if command:
-                self._commands[command]()
-            elif fits:
-                choice = Choice(event.place, int(event.size))
-                if event.pointed:
-                    self.tap(choice, event.at)
-                else:
-                    self._answer(self._hand.choose(choice), choice)
+    def _start_from_storage(self) -> None:
+        """Take settings and game from the storage anew, where others have been put."""
+        stored = Settings.read(self._storage.read("settings") or "")
+        changed = [
+            name for name, value in vars(stored).items() if value != getattr(self._settings, name)
+        ]
+        for name in changed:
+            setattr(self._settings, name, getattr(stored, name))
+        for name in changed:
+            self._setting_changed(name)
+        self._forget_address()
+        self._switch_to(self._first_session())
 
     def _leave(self) -> None:
         """Keep everything, for the page may be gone after this."""
@@ -435,5 +471,8 @@ class App:
                 return
             self._keep_older_save = False
             self._offer_back(self._saves.read(self._session.code.rule))
+        if self._session.status is Status.WON:
+            # Also when it is found won at a start: the page may have been closed on the last card.
+            self._note_end(self._session)
         self._saves.write(self._session)
         self._picture_timer.set(_PICTURE_AFTER)

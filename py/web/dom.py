@@ -6,7 +6,7 @@ made, where there is no browser and no JavaScript object may be kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import js
@@ -23,11 +23,13 @@ def find(selector: str) -> Element:
     return js.document.querySelector(selector)
 
 
-def make(tag: str, class_name: str = "", **attributes: str) -> Element:
+def make(tag: str, class_name: str = "", text: str = "", **attributes: str) -> Element:
     """Create an element; in the names of attributes `_` stands for a hyphen."""
     element = js.document.createElement(tag)
     if class_name:
         element.className = class_name
+    if text:
+        element.textContent = text
     for name, value in attributes.items():
         element.setAttribute(name.rstrip("_").replace("_", "-"), value)
     return element
@@ -38,7 +40,12 @@ def listen(target: Element, kind: str, handler: Callable[[Any], object], **optio
 
     Listeners are set once, on elements that stay, so their proxies are never given back.
     """
-    target.addEventListener(kind, create_proxy(handler), to_js(options, dict_converter=_object))
+    target.addEventListener(kind, create_proxy(handler), to_object(options))
+
+
+def to_object(entries: Mapping[str, Any]) -> Element:
+    """Return a JavaScript object with these entries."""
+    return to_js(entries, dict_converter=js.Object.fromEntries)
 
 
 def move_to(element: Element, rect: Rect) -> None:
@@ -55,10 +62,6 @@ def size_to(element: Element, rect: Rect) -> None:
 def settle(element: Element) -> None:
     """Make the browser take in what was changed, so that the next change counts as one."""
     element.getBoundingClientRect()
-
-
-def _object(entries: Any) -> Any:
-    return js.Object.fromEntries(entries)
 
 
 class Timer:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from demilune.deals import DealCode
 from demilune.games import Status
 from demilune.session import Session
-from web.app import App, random_code
+from web.app import App
+from web.chance import random_code
 from web.dom import find
 from web.embed import Line, Wish
 from web.host import Host
@@ -82,6 +85,17 @@ class FramedGame(App):
 
     def _forget_address(self) -> None:
         """The address is the host's, and in a sandbox it cannot be changed."""
+
+    def _note_end(self, session: Session) -> None:
+        """What is played on other pages is not among the statistics of the site's own games."""
+
+    def _standing(self) -> str:
+        """So there are none to compare it with."""
+        return ""
+
+    def _menu_commands(self) -> Mapping[str, Callable[[], object]]:
+        """The menu is the site's."""
+        return {}
 
     def _open_new_game(self) -> None:
         """Another game is the host's to offer."""

@@ -89,13 +89,13 @@ class Host:
             self._send({"type": "size", "height": height}, _ANYBODY)
 
     def _send(self, message: dict[str, Any], target: str) -> None:
-        if not _embedded():
+        if not embedded():
             return
         text = json.dumps({"source": SOURCE, "v": VERSION, **message})
         js.window.parent.postMessage(js.JSON.parse(text), target)
 
     def _hear(self, event: Element) -> None:
-        if not _embedded() or event.source != js.window.parent:
+        if not embedded() or event.source != js.window.parent:
             return
         try:
             message = read_message(js.JSON.stringify(event.data) or "")
@@ -126,7 +126,8 @@ class Host:
                     self.tell("error", message=line_fault(line))
 
 
-def _embedded() -> bool:
+def embedded() -> bool:
+    """Tell whether this page is in a frame of another."""
     return bool(js.window.parent != js.window)
 
 

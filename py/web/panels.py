@@ -120,8 +120,9 @@ class EndPanels:
         """Find the two dialogs."""
         self._won, self._stuck = find("#won"), find("#stuck")
 
-    def open_won(self, session: Session) -> None:
-        """Show the time, moves, score and code of a won game."""
+    def open_won(self, session: Session, standing: str) -> None:
+        """Show the time, moves, score and code of a won game, and where it stands among others."""
+        find("#won-standing").textContent = standing
         moves = session.moves_made
         facts = [
             (_("Time"), time_text(session.seconds)),

@@ -10,8 +10,8 @@
     }
   };
   const address = new URLSearchParams(location.search);
-  // What a frame shows is for Python to decide; until then it shows no bar.
-  if (address.get("embed") === "1") {
+  // What a frame or a replay shows is for Python to decide; until then it shows no bar.
+  if (address.get("embed") === "1" || address.get("view") === "replay") {
     document.documentElement.dataset.embed = "";
   }
 
@@ -23,7 +23,7 @@
   (line ?? lines[0]).hidden = false;
 
   const picture = stored("picture");
-  const wish = address.get("code") ?? address.get("game");
+  const wish = address.get("code") ?? address.get("game") ?? address.get("daily");
   if (
     picture.record &&
     picture.record === stored(`save.${picture.rule}`).record &&

@@ -8,14 +8,15 @@ import js
 from pyodide.ffi import create_proxy
 
 from demilune.games import GAMES, Game, Position
-from web.app import random_code
 from web.catalogue import _
+from web.chance import random_code
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen, make
 from web.embed import DEFAULT_RULE, Line, Wish, read_line
-from web.host import Host
+from web.host import Host, embedded
 from web.language import speak
 from web.settings import Settings
+from web.share import deal_link
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
@@ -126,6 +127,9 @@ class Replay:
         self._table.lay(self._game, self._position)
         find("#game").textContent = wording_of(self._game).rule(self._game.letter)[0]
         find("#code").textContent = str(line.code or "")
+        if line.code and not embedded():
+            find("#play-deal a").href = deal_link(str(line.code))
+            find("#play-deal").hidden = False
         self._slider.max = str(len(line.moves))
         fault = find("#fault")
         fault.textContent = line_fault(line) if line.fault else ""

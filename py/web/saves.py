@@ -8,6 +8,7 @@ from demilune.clock import TimeSource
 from demilune.games import GAMES
 from demilune.session import NewerSaveError, SaveError, Session
 from web.catalogue import _
+from web.chance import new_id
 from web.storage import Storage
 
 _DEFAULT_RULE = "CR1-N"
@@ -55,6 +56,7 @@ class Saves:
             self._storage.set_aside(name)
             self._tell(_("Your saved game is damaged. It was set aside, and a new one dealt."))
             return None
+        session.id = session.id or new_id()
         return session
 
     def changed_elsewhere(self, rule: str) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
-
 import js
 
+from web.address import parameters
 from web.app import App
 from web.embed import read_wish
 from web.frame import FramedGame
@@ -15,13 +14,14 @@ from web.replay import Replay
 
 def start() -> object:
     """Start the page."""
-    address = {name: texts[0] for name, texts in parse_qs(js.location.search[1:]).items()}
-    if address.get("embed") != "1":
+    address = parameters(js.location.search)
+    embedded = address.get("embed") == "1"
+    if not embedded and address.get("view") != "replay":
         return App()
     wish = read_wish(address)
     root = js.document.documentElement.dataset
     root.embed = wish.view
-    root.bar = "1" if wish.bar else "0"
+    root.bar = "1" if wish.bar or not embedded else "0"
     if wish.theme:
         root.theme = wish.theme
     host = Host(wish.view)

@@ -1,8 +1,10 @@
-"""What stays in the browser: one save a rule, the rule played last, the settings."""
+"""What stays in the browser: one save a rule, the rule played last, the settings, the log."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from contextlib import suppress
 
 import js
 from pyodide.ffi import JsException
@@ -41,6 +43,21 @@ class Storage:
                 self._on_failure()
             return False
         return True
+
+    def read_all(self, prefix: str) -> dict[str, str]:
+        """Return what is stored under names with a prefix, by the rest of the name."""
+        try:
+            # All at once, for there may be thousands.
+            stored = json.loads(js.JSON.stringify(js.localStorage))
+        except (JsException, AttributeError):
+            return {}
+        begin = _PREFIX + prefix
+        return {name[len(begin) :]: text for name, text in stored.items() if name.startswith(begin)}
+
+    def remove(self, name: str) -> None:
+        """Forget what is stored under a name."""
+        with suppress(JsException, AttributeError):
+            js.localStorage.removeItem(_PREFIX + name)
 
     def set_aside(self, name: str) -> None:
         """Keep a text that cannot be used under another name, so that nothing is lost."""

@@ -360,6 +360,7 @@ def _good_save() -> str:
     session = played(LONG_RUSSIAN, 12)
     session.undo()
     session.undo()
+    session.id, session.begun, session.assisted = "k3", "2026-11-29", True
     return session.save()
 
 
@@ -367,7 +368,7 @@ GOOD_SAVE = _good_save()
 
 
 def test_what_is_in_a_save() -> None:
-    """Code, record, redo tail, undoable moves, policy, counter and clock, under a version."""
+    """Code, record, redo tail, undoable moves, policy, counter, clock, and what a log needs."""
     first_ten = " ".join(map(str, LONG_RUSSIAN.moves[:10]))
     assert json.loads(GOOD_SAVE) == {
         "version": 1,
@@ -377,7 +378,32 @@ def test_what_is_in_a_save() -> None:
         "policy": "limited",
         "plays": 12,
         "seconds": 0.0,
+        "id": "k3",
+        "begun": "2026-11-29",
+        "assisted": True,
     }
+
+
+def test_a_save_may_lack_what_a_log_needs() -> None:
+    """The save of a version that kept no log is as good."""
+    fields = json.loads(GOOD_SAVE)
+    for name in ("id", "begun", "assisted"):
+        del fields[name]
+    session = Session.restore(json.dumps(fields), now=lambda: 0.0)
+    assert (session.id, session.begun, session.assisted) == ("", "", False)
+
+
+def test_what_a_log_needs_is_not_taken_back(time: Time) -> None:
+    """Undo, redo and save leave it; the same cards dealt again begin a game without help."""
+    session = Session(LONG_RUSSIAN.code, now=time, id="k3")
+    session.play(LONG_RUSSIAN.moves[0])
+    session.begun, session.assisted = "2026-11-29", True
+    session.undo()
+    session.redo()
+    session = Session.restore(session.save(), now=time)
+    assert (session.id, session.begun, session.assisted) == ("k3", "2026-11-29", True)
+    session.restart()
+    assert (session.id, session.begun, session.assisted) == ("k3", "", False)
 
 
 @pytest.mark.parametrize("record", WON, ids=lambda record: str(record.code))
@@ -468,6 +494,9 @@ WRONG: dict[str, list[Any]] = {
     "policy": [None, "", "Limited", "none", 1, True, [], ["limited"], {}],
     "plays": [None, -1, 11, 0, 12.0, "12", True, [], MORE],
     "seconds": [None, -0.001, -1, "1", True, [], MORE, float("nan"), float("inf")],
+    "id": ["A", "a b", "a" * 41, "../x", 7, [], True],
+    "begun": ["today", "20261129", "2026-02-30", "2026-11-29 ", 7, [], True],
+    "assisted": ["", 0, 1, "true", []],
 }
 
 

@@ -3,14 +3,16 @@
 import json
 import re
 import struct
-from urllib.parse import parse_qs, urlsplit
+from datetime import date
+from urllib.parse import urlsplit
 
 import pytest
 
-from demilune.games import GAMES
+from demilune.daily import daily
 from offline.hosting import Host
 from offline.visiting import kept
 from sitebuild import ROOT
+from web.address import parameters, read_game
 
 MANIFEST = json.loads((ROOT / "manifest.webmanifest").read_text(encoding="utf-8"))
 
@@ -34,10 +36,11 @@ def test_colours_are_those_of_the_table():
     assert f'name="theme-color" content="{colours["bar"]}"' in (ROOT / "index.html").read_text()
 
 
-def test_shortcuts_name_rules_that_exist():
-    rules = [parse_qs(urlsplit(each["url"]).query)["game"][0] for each in MANIFEST["shortcuts"]]
-    assert rules
-    assert set(rules) <= set(GAMES)
+def test_shortcuts_lead_to_both_games_and_the_daily_deal():
+    queries = [parameters(urlsplit(each["url"]).query) for each in MANIFEST["shortcuts"]]
+    wishes = [read_game(query, date(2026, 11, 29)) for query in queries]
+    assert [wish.rule for wish in wishes] == ["CR1-N", "RU1-C", ""]
+    assert wishes[2].code == daily("CR", date(2026, 11, 29))
 
 
 @pytest.mark.browser

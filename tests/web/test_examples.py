@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["catalogue", "hand", "layout", "settings"])
+@pytest.mark.parametrize("name", ["address", "archive", "catalogue", "hand", "layout", "settings"])
 def test_the_examples_hold(name: str) -> None:
     """What a docstring shows is what happens."""
     assert doctest.testmod(importlib.import_module(f"web.{name}")).failed == 0
