@@ -73,7 +73,7 @@ class Celebration:
         there = f"translate({x:.0f}px, {y:.0f}px) rotate({turn:.2f}rad)"
         fallen = f"translate({x:.0f}px, {y + height * 0.5:.0f}px) rotate({1.6 * turn:.2f}rad)"
         frames = [
-            {"transform": start, "opacity": 1, "easing": "cubic-bezier(0.2, 0.8, 0.3, 1)"},
+            {"transform": start, "opacity": 0, "easing": "cubic-bezier(0.2, 0.8, 0.3, 1)"},
             {"transform": there, "opacity": 1, "offset": 0.4},
             {"transform": there, "opacity": 1, "offset": 0.72, "easing": "ease-in"},
             {"transform": fallen, "opacity": 0},

@@ -9,7 +9,7 @@ from web.deck import Deck
 from web.dom import Element, make
 from web.layout import ASPECT, Rect, Scene
 
-_LEAST_WIDTH, _STRIP, _EDGE = 72.0, 0.34, 10.0
+_LEAST_WIDTH, _STRIP, _EDGE = 72.0, 0.45, 10.0
 """Width of a card where there is room, what is seen of a covered one by its width, and the rim."""
 
 
