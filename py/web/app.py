@@ -84,8 +84,8 @@ class App:
             "redeal": self._redeal,
             "redeal-asked": lambda: self._play(REDEAL),
             "finish": self._finish.begin,
-            "settings": lambda: self._settings_panel.open(self._session.game, self._language),
-            "help": lambda: self._help_panel.open(self._session.game),
+            "settings": self._open_settings,
+            "help": self._open_help,
             "notice": self._notices.act,
             "close": lambda: None,
         }
@@ -391,6 +391,14 @@ class App:
     def _open_new_game(self) -> None:
         self._gestures.cancel()
         self._new_game_panel.open(self._session.game)
+
+    def _open_settings(self) -> None:
+        self._gestures.cancel()
+        self._settings_panel.open(self._session.game, self._language)
+
+    def _open_help(self) -> None:
+        self._gestures.cancel()
+        self._help_panel.open(self._session.game)
 
     # What the page says and shows
 

@@ -115,7 +115,7 @@ class Scene:
             if len({layout.places[name][1] for name in game.pile_names}) > 1:
                 widest = self.card_height * (1 + _WIDEST_FAN_GAP)
                 self._step_y = max(self._step_y, min(height / rows, widest))
-                top = (height - rows * self._step_y) / 2
+                top = max(height - rows * self._step_y, 0.0) / 2
             else:
                 top = 0.0
         else:
@@ -249,6 +249,6 @@ def neighbour(rects: Mapping[Key, Rect], here: Key, direction: Direction) -> Key
     best: tuple[float, Key] | None = None
     for key, rect in rects.items():
         ahead, aside = distance(rect)
-        if ahead > 2 and ahead > aside / 3 and (best is None or ahead + 3 * aside < best[0]):
+        if ahead > 2 and ahead > aside / 2 and (best is None or ahead + 3 * aside < best[0]):
             best = ahead + 3 * aside, key
     return best[1] if best else None
