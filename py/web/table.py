@@ -148,6 +148,7 @@ class Table:
             return
         self.stop_looking()
         self.motion.settle(self._card_layer)
+        self._sweep()
         width, height = max(self.root.clientWidth, 1), max(self.root.clientHeight, 1)
         self.scene = best_scene(self.game, width, height, self._view())
         style = self.root.style

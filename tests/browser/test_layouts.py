@@ -26,9 +26,9 @@ _SOUND = """() => {
 
 
 def rich(rule: str) -> Spot:
-    """A position with many legal moves, after a redeal."""
-    some = [spot for spot in spots(rule) if REDEAL in spot.moves]
-    return max(some, key=lambda spot: sum(1 for _ in spot.game.moves(spot.position)))
+    """A position with a dozen legal moves, after a redeal."""
+    some = (spot for spot in spots(rule) if REDEAL in spot.moves)
+    return next(s for s in some if len(list(s.game.moves(s.position))) in range(11, 15))
 
 
 def deal(driver: Driver, spot: Spot) -> None:
@@ -36,16 +36,13 @@ def deal(driver: Driver, spot: Spot) -> None:
 
 
 @pytest.mark.parametrize("way", ["drag", "pen", "tap", "keys"])
-@pytest.mark.parametrize("fanned", [False, True])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_legal_move_is_accepted_in_every_layout(
-    driver: Driver, name: str, fanned: bool, way: str
-):
-    """Each is taken back before the next; the table is mirrored for half of the ways."""
+def test_every_legal_move_is_accepted_in_every_layout(driver: Driver, name: str, way: str):
+    """Each is taken back before the next; half of the ways meet fanned piles, half a mirror."""
     spot = rich("CR1-N")
     deal(driver, spot)
     game, before = spot.game, " ".join(map(str, spot.moves))
-    mirrored = way in ("pen", "keys")
+    fanned, mirrored = way in ("drag", "keys"), way in ("pen", "keys")
     with driver.settings(layout=name, fan_piles=fanned, left_handed=mirrored):
         assert driver.page.evaluate("document.querySelector('#table').dataset.layout") == name
         driver.expect_cards(game, spot.position, fanned)
@@ -146,6 +143,16 @@ def test_smaller_cards_and_a_mirrored_table(driver: Driver):
 # A window that changes
 
 
+def within(driver: Driver) -> dict[tuple[str, int], tuple[int, int]]:
+    """Where each control stands on the table; the bar may move that as a whole."""
+    table = driver.page.locator("#table").bounding_box()
+    assert table
+    return {
+        c.key: (round(c.rect.x - table["x"]), round(c.rect.y - table["y"]))
+        for c in driver.controls()
+    }
+
+
 @pytest.mark.parametrize("rule", ["CR1-N", "RU1-C"])
 def test_nothing_jumps_while_a_card_is_held(driver: Driver, rule: str):
     """A phone that is turned during a drag shows its other layout once the card is laid down."""
@@ -153,15 +160,13 @@ def test_nothing_jumps_while_a_card_is_held(driver: Driver, rule: str):
     deal(driver, spot)
     move = next(m for m in spot.game.moves(spot.position) if m.source in spot.game.pile_names)
     source = driver.control(move.source, move.size)
-    others = {c.key: c.rect for c in driver.controls()}
+    others = within(driver)
     with driver.held(source, source.rect.x + 40, source.rect.y + 30) as (x, y):
         driver.page.set_viewport_size({"width": 420, "height": 800})
         driver.page.wait_for_function("innerWidth === 420")
         driver.page.evaluate("new Promise(requestAnimationFrame)")
-        assert {c.key: c.rect for c in driver.controls()} == others
-        held = driver.page.locator(".card.held").first.bounding_box()
-        assert held
-        assert held["x"] == pytest.approx(source.rect.x + 40, abs=2)
+        assert within(driver) == others
+        expect(driver.page.locator(".card.held")).to_have_count(move.size)
         driver.page.mouse.move(x + 5, y + 5)
         driver.page.keyboard.press("Escape")
     with driver.window(420, 800):
