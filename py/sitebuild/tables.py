@@ -1,7 +1,7 @@
 """The table before anything is dealt: what a first visitor sees while Python starts."""
 
 from demilune.games import GAMES
-from web.layout import Scene
+from web.layout import Scene, layouts
 
 RULE = "CR1-N"
 SIZES = {"horseshoe": (1240.0, 640.0), "rows": (352.0, 540.0)}
@@ -12,7 +12,7 @@ def empty_tables() -> dict[str, str]:
     """Return the empty places of the default game as SVG, by the name of the layout."""
     game = GAMES[RULE]
     return {
-        layout.name: _drawing(Scene(game, layout, *SIZES[layout.name])) for layout in game.layouts
+        layout.name: _drawing(Scene(game, layout, *SIZES[layout.name])) for layout in layouts(game)
     }
 
 

@@ -15,10 +15,12 @@ from web import picture
 from web.address import GAME, parameters, read_game
 from web.bar import Bar
 from web.catalogue import _
+from web.celebration import Celebration
 from web.chance import new_id, random_code
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen
 from web.early import catch_up
+from web.finish import Finish
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
@@ -32,6 +34,7 @@ from web.panels import EndPanels, HelpPanel, NewGamePanel
 from web.saves import Saves
 from web.settings import Settings
 from web.settings_panel import SettingsPanel
+from web.sound import Sort, Sound
 from web.statistics import standing
 from web.storage import Storage
 from web.table import Table
@@ -60,7 +63,11 @@ class App:
         self._choose_language()
         self._session = self._first_session()
         self._hand = Hand(self._session, self._settings)
-        self._table = Table(self._session.game, self._session.position, Deck(self._settings))
+        self._deck = Deck(self._settings)
+        self._table = Table(self._session.game, self._session.position, self._deck, self._settings)
+        self._sound = Sound(lambda: self._settings.sound)
+        self._celebration = Celebration(self._table.root, self._deck, self._table.motion)
+        self._finish = Finish(self._play, self._notices)
         self._bar = Bar()
         self._gestures = Gestures(self._table, self)
         self._new_game_panel = NewGamePanel(self._deal, self._waiting, self._switch_to)
@@ -72,9 +79,11 @@ class App:
             "restart": self._restart,
             "undo": self._undo,
             "redo": self._redo,
-            "redeal": lambda: self._play(REDEAL),
-            "settings": lambda: self._settings_panel.open(self._session.game, self._language),
-            "help": lambda: self._help_panel.open(self._session.game),
+            "redeal": self._redeal,
+            "redeal-asked": lambda: self._play(REDEAL),
+            "finish": self._finish.begin,
+            "settings": self._open_settings,
+            "help": self._open_help,
             "notice": self._notices.act,
             "close": lambda: None,
             **self._menu_commands(),
@@ -85,6 +94,7 @@ class App:
             {
                 **keys,
                 "f": self._focused_to_foundation,
+                "l": self._look_at_focused,
                 "u": self._undo,
                 "ctrl+z": self._undo,
                 "ctrl+y": self._redo,
@@ -97,7 +107,8 @@ class App:
         )
         self._listen()
         self._picture_timer = Timer(self._keep_picture)
-        self._lay()
+        # What is shown already, by the picture, is not dealt again.
+        self._lay(dealt=not self._session.started and not find("body.pictured"))
         find("body").dataset.ready = "true"
         catch_up(self._session.record, self._do, self.tap, self._choose)
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
@@ -105,6 +116,8 @@ class App:
     def _listen(self) -> None:
         root = self._table.root
         listen(find("body"), "click", self._pressed)
+        for kind in ("pointerdown", "keydown"):
+            listen(js.window, kind, lambda _event: self._interrupt(), capture=True)
         listen(root, "click", self._clicked)
         listen(root, "focusin", self._focus_moved)
         listen(root, "contextmenu", lambda event: event.preventDefault())
@@ -171,7 +184,7 @@ class App:
         """Begin another game; the one that it replaces among the saves can be had back."""
         played, rule = self._session, session.code.rule
         left = played if played.code.rule == rule and played.started else self._saves.read(rule)
-        self._switch_to(session)
+        self._switch_to(session, dealt=True)
         self._forget_address()
         self._offer_back(left)
 
@@ -194,20 +207,22 @@ class App:
         """Return where the game that was won stands among others."""
         return standing(self._session, self._log)
 
-    def _switch_to(self, session: Session) -> None:
+    def _switch_to(self, session: Session, dealt: bool = False) -> None:
         self._gestures.cancel()
+        self._celebration.stop()
         self._notices.hide()
         self._session = session
         self._hand = Hand(session, self._settings)
         self._keep_older_save = False
-        self._lay()
+        self._lay(dealt)
 
-    def _lay(self) -> None:
+    def _lay(self, dealt: bool = False) -> None:
         session = self._session
         if not js.document.hidden:
             session.resume()
-        self._table.lay(session.game, session.position)
+        self._table.lay(session.game, session.position, dealt)
         self._bar.show(session)
+        self._offer_finish()
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
 
@@ -247,23 +262,47 @@ class App:
             return False
         self._table.hide_reason()
         self._mark(choice)
+        self._sound.play("lift")
         return True
 
     def drop(self, choice: Choice, card: Rect) -> None:
         """Cards were dropped."""
-        answer = self._hand.drop(choice, card, self._table.scene)
+        self._answer(self._hand.drop(choice, card, self._table.scene), choice)
         self._table.lay_down()
-        self._answer(answer, choice)
 
     def put_back(self) -> None:
         """A drag came to nothing."""
         self._table.lay_down()
         self._mark(None)
 
+    def look(self, choice: Choice) -> bool:
+        """The player wants to look into a pile, which is a setting; a closed deal says why not."""
+        game, position, name = self._session.game, self._session.position, choice.place
+        if not self._settings.look_into_piles:
+            return False
+        refusal = game.judge_look(position, name)
+        if refusal:
+            self._refuse(Choice(name, 1), refusal)
+        elif self._table.look(name):
+            self._notices.announce(wording_of(game).pile(game, position, name))
+        else:
+            return False
+        return True
+
+    def stop_looking(self) -> bool:
+        """The player looks no longer."""
+        return self._table.stop_looking()
+
+    def _look_at_focused(self) -> None:
+        control = self._table.controls.tab_stop
+        if control and not self._table.stop_looking():
+            self.look(self._table.controls.choice(control))
+
     def _clicked(self, event: Element) -> None:
         """A control was pressed without a pointer: by a key, or by a screen reader."""
         control = self._table.controls.at(event.target) if event.detail == 0 else None
         if control:
+            self._table.stop_looking()
             self._choose(self._table.controls.choice(control))
 
     def _choose(self, choice: Choice) -> None:
@@ -277,6 +316,8 @@ class App:
             self._answer(self._hand.to_foundation(choice), choice)
 
     def _escape(self) -> None:
+        if self._table.stop_looking():
+            return
         self._gestures.cancel()
         self._hand.let_go()
         self._mark(None)
@@ -292,6 +333,7 @@ class App:
             self._table.hide_reason()
             self._mark(self._hand.selected)
             if self._hand.selected:
+                self._sound.play("lift")
                 self._announce_selection(self._hand.selected)
 
     def _play(self, move: Move) -> None:
@@ -310,10 +352,43 @@ class App:
         words = wording_of(session.game)
         self._notices.announce(words.step(session.game, before, move, session.position))
         self._changed()
+        self._sound.play(self._sort_of(move))
         if session.status is Status.WON:
-            self._end_panels.open_won(session, self._standing())
+            self._celebrate()
         elif session.status is Status.STUCK:
             self._end_panels.open_stuck(session)
+
+    def _sort_of(self, move: Move) -> Sort:
+        session = self._session
+        if session.status is Status.WON:
+            return "win"
+        to_foundation = move != REDEAL and session.game.is_foundation(move.target)
+        return "foundation" if to_foundation else "place"
+
+    def _celebrate(self) -> None:
+        """Celebrate a won game, and then tell of it."""
+        session, places = self._session, self._table.scene.places
+        foundations = zip(session.position.foundations, session.game.foundation_names, strict=True)
+        tops = [(cards[-1], places[name]) for cards, name in foundations]
+        self._celebration.begin(tops, lambda: self._end_panels.open_won(session, self._standing()))
+
+    def _redeal(self) -> None:
+        """Redeal; where the player wants it, ask first, if there is one left."""
+        session = self._session
+        if self._settings.confirm_redeal and not session.game.judge(session.position, REDEAL):
+            self._gestures.cancel()
+            self._end_panels.ask_redeal(session)
+        else:
+            self._play(REDEAL)
+
+    def _offer_finish(self) -> None:
+        self._finish.offer(self._session if self._settings.finish_button else None)
+
+    def _interrupt(self) -> None:
+        """The player does something: whatever goes on by itself ends now."""
+        self._finish.stop()
+        self._celebration.end()
+        self._table.hurry()
 
     def _undo(self) -> None:
         self._travel(self._session.undo, _("Move taken back"), _("There is nothing to take back"))
@@ -338,6 +413,7 @@ class App:
         self._table.hide_reason()
         self._table.draw(self._session.position)
         self._bar.show(self._session)
+        self._offer_finish()
         self._save()
 
     def _menu_commands(self) -> Mapping[str, Callable[[], object]]:
@@ -354,6 +430,14 @@ class App:
         self._gestures.cancel()
         self._new_game_panel.open(self._session.game)
 
+    def _open_settings(self) -> None:
+        self._gestures.cancel()
+        self._settings_panel.open(self._session.game, self._language)
+
+    def _open_help(self) -> None:
+        self._gestures.cancel()
+        self._help_panel.open(self._session.game)
+
     # What the page says and shows
 
     def _mark(self, choice: Choice | None) -> None:
@@ -363,6 +447,7 @@ class App:
 
     def _refuse(self, choice: Choice | None, refusal: Refusal) -> None:
         self._mark(self._hand.selected)
+        self._sound.play("refuse")
         reason = wording_of(self._session.game).refusal(refusal)
         if choice:
             self._table.refuse(choice, reason if self._settings.interactive_rules else "")
@@ -441,7 +526,9 @@ class App:
             self._address.pop("lang", None)
             self._choose_language()
             self._bar.show(self._session)
+        self._table.resize()
         self._table.relabel()
+        self._offer_finish()
 
     def _start_from_storage(self) -> None:
         """Take settings and game from the storage anew, where others have been put."""

@@ -193,16 +193,18 @@ def face(suit: str, rank: int, letter: str) -> str:
     )
 
 
-def fitting_index(strip: float, width: float) -> float:
+def fitting_index(strip: float, width: float, sideways: bool = False) -> float:
     """Return how large an index may be, 1 at most, to be seen in a strip of a covered card.
 
-    `strip` is the height of what is seen, `width` that of the card, both in CSS pixels.
+    `strip` is the height of what is seen, or its width when it is seen `sideways`, where the style
+    sheet puts the sign under the letter; `width` is that of the card, all in CSS pixels.
 
-    >>> fitting_index(30, 100), fitting_index(9, 50)
-    (1.0, 0.5)
+    >>> fitting_index(30, 100), fitting_index(9, 50), fitting_index(14, 100, sideways=True)
+    (1.0, 0.5, 0.5)
     """
-    lowest = 57 if width >= COMPACT_BELOW else 86
-    return min(1.0, (strip * WIDTH / width - 2) / lowest)
+    full, compact = (66, 104) if sideways else (57, 86)
+    needed = full if width >= COMPACT_BELOW else compact
+    return min(1.0, (strip * WIDTH / width - 2) / needed)
 
 
 def back(name: str = "moon") -> str:

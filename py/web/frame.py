@@ -30,7 +30,7 @@ class FramedGame(App):
         self._host = host
         super().__init__()
         host.welcome(self)
-        host.fit(self._session.game)
+        host.fit(self._table.scene)
         if wish.line.fault:
             self._complain(wish.line)
 
@@ -120,10 +120,10 @@ class FramedGame(App):
         if session.status is not Status.PLAYING:
             self._host.tell(session.status.value, record=record)
 
-    def _lay(self) -> None:
-        super()._lay()
-        self._host.fit(self._session.game)
+    def _lay(self, dealt: bool = False) -> None:
+        super()._lay(dealt)
+        self._host.fit(self._table.scene)
 
     def _resized(self) -> None:
         super()._resized()
-        self._host.fit(self._session.game)
+        self._host.fit(self._table.scene)

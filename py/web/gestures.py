@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from web.dom import Element, listen
+from web.dom import Element, Timer, listen
 from web.hand import Choice
 from web.layout import Rect
 from web.table import Table
 
 SLACK = 6.0
 """Pixels that a tap may tremble before it is a drag."""
+LONG = 450.0
+"""Milliseconds after which a press is long."""
+_MAIN, _SECOND = 0, 2
 
 
 class Player(Protocol):
@@ -32,6 +35,12 @@ class Player(Protocol):
 
     def put_back(self) -> None:
         """The drag came to nothing."""
+
+    def look(self, choice: Choice) -> bool:
+        """A card was pressed long, or by the second button; tell whether that means anything."""
+
+    def stop_looking(self) -> bool:
+        """The player looks no longer; tell whether there was anything to look at."""
 
 
 class _Press(NamedTuple):
@@ -50,6 +59,9 @@ class Gestures:
         self._player = player
         self._press: _Press | None = None
         self._from: Rect | None = None
+        self._looking = False
+        self._second_since: float | None = None
+        self._long = Timer(self._pressed_long)
         handlers: dict[str, Callable[[Element], None]] = {
             "pointerdown": self._down,
             "pointermove": self._move,
@@ -63,21 +75,37 @@ class Gestures:
     def cancel(self) -> None:
         """Forget a press or drag that is under way; lifted cards go home."""
         lifted = self._from is not None
-        self._press = self._from = None
-        self._table.peek(None)
+        self._end()
         if lifted:
             self._player.put_back()
 
+    def _end(self) -> None:
+        """The press is over, whatever it was."""
+        self._press = self._from = None
+        self._looking = False
+        self._long.stop()
+        self._table.peek(None)
+
     def _down(self, event: Element) -> None:
-        if self._press or not event.isPrimary or event.button != 0:
+        if self._press or not event.isPrimary or event.button not in (_MAIN, _SECOND):
+            return
+        if self._player.stop_looking():
             return
         control = self._table.controls.at(event.target)
         if control is None:
             return
         choice = self._table.controls.choice(control)
+        if event.button == _SECOND:
+            self._second_since = event.timeStamp if self._player.look(choice) else None
+            return
         self._press = _Press(event.pointerId, choice, event.clientX, event.clientY)
         self._table.root.setPointerCapture(event.pointerId)
         self._table.peek(choice)
+        self._long.set(LONG)
+
+    def _pressed_long(self) -> None:
+        if self._press and self._from is None:
+            self._looking = self._player.look(self._press.choice)
 
     def _move(self, event: Element) -> None:
         press = self._press
@@ -87,18 +115,27 @@ class Gestures:
         if self._from is None:
             if abs(dx) < SLACK and abs(dy) < SLACK:
                 return
+            self._stop_looking()
+            self._long.stop()
             if not self._player.lift(press.choice):
-                self._press = None
+                self._end()
                 return
             self._from = self._table.lift(press.choice)
         self._table.carry(dx, dy)
 
     def _up(self, event: Element) -> None:
+        if event.button == _SECOND:
+            # A short press lets the pile be seen until the next one.
+            since, self._second_since = self._second_since, None
+            if since is not None and event.timeStamp - since > LONG:
+                self._player.stop_looking()
         press, lifted = self._press, self._from
         if press is None or event.pointerId != press.pointer:
             return
-        self._press = self._from = None
-        self._table.peek(None)
+        looked = self._stop_looking()
+        self._end()
+        if looked:
+            return
         if lifted is None:
             self._player.tap(press.choice, event.timeStamp)
         else:
@@ -107,4 +144,12 @@ class Gestures:
 
     def _lost(self, event: Element) -> None:
         if self._press and event.pointerId == self._press.pointer:
+            self._stop_looking()
             self.cancel()
+
+    def _stop_looking(self) -> bool:
+        """End the look of a long press; tell whether there was one."""
+        looked, self._looking = self._looking, False
+        if looked:
+            self._player.stop_looking()
+        return looked

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 import js
 from pyodide.ffi import JsException
 
-from demilune.games import Game
 from web.dom import Element, find, listen
 from web.embed import (
     SOURCE,
@@ -30,6 +29,7 @@ from web.embed import (
     read_message,
 )
 from web.height import natural_height
+from web.layout import Scene
 from web.wording.faults import line_fault
 
 _ANYBODY = "*"
@@ -72,7 +72,7 @@ class Host:
         if self._origin:
             self._send({"type": kind, **fields}, self._origin)
 
-    def fit(self, game: Game) -> None:
+    def fit(self, scene: Scene) -> None:
         """Tell the height at which the frame is filled at the width that it has.
 
         It depends on nothing but the width, or a host that obeys would be told for ever.
@@ -83,7 +83,7 @@ class Host:
         style = js.getComputedStyle(table)
         height = sum(float(getattr(style, side)[:-2]) for side in ("marginTop", "marginBottom"))
         height += sum(find(bar).offsetHeight for bar in (".bar", "#replay"))
-        height = ceil(height + natural_height(game, table.clientWidth))
+        height = ceil(height + natural_height(scene.game, table.clientWidth, scene.view))
         if height != self._told_height:
             self._told_height = height
             self._send({"type": "size", "height": height}, _ANYBODY)

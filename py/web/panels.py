@@ -139,6 +139,12 @@ class EndPanels:
         find("#won dl").replaceChildren(*rows)
         open_dialog(self._won)
 
+    def ask_redeal(self, session: Session) -> None:
+        """Ask whether a redeal is meant."""
+        words = wording_of(session.game)
+        find("#ask-redeal-text").textContent = words.redeals_left(session.position.redeals)
+        open_dialog(find("#ask-redeal"))
+
     def open_stuck(self, session: Session) -> None:
         """Show that no move and no redeal is left."""
         moves = session.moves_made

@@ -43,7 +43,7 @@ class Replay:
         self._description = make("ul", "unseen")
         self._describe_language(wish.language)
         self._set(wish.line)
-        self._table = Table(self._game, self._position, Deck(self._settings))
+        self._table = Table(self._game, self._position, Deck(self._settings), self._settings)
         self._table.root.append(self._description)
         self._commands: Mapping[str, Callable[[], object]] = {
             "first": lambda: self._go(0),
@@ -73,7 +73,7 @@ class Replay:
         find("body").dataset.ready = "true"
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
         host.welcome(self)
-        host.fit(self._game)
+        host.fit(self._table.scene)
         if self._line.fault:
             host.tell("error", message=line_fault(self._line))
 
@@ -137,7 +137,7 @@ class Replay:
         find("#replay").hidden = not self._steps and line.fault is None
         self._name_play()
         self._say()
-        self._host.fit(self._game)
+        self._host.fit(self._table.scene)
 
     def _go(self, at: int) -> None:
         """Show another position; whoever asks for one stops the replay."""
@@ -243,7 +243,7 @@ class Replay:
 
     def _resized(self) -> None:
         self._table.resize()
-        self._host.fit(self._game)
+        self._host.fit(self._table.scene)
 
 
 def _enable(name: str, enabled: bool) -> None:

@@ -13,13 +13,20 @@ from demilune.cards import Card
 from demilune.games import Game, Position
 from web.controls import Controls
 from web.deck import Deck
-from web.dom import Element, Timer, find, make, move_to, settle
+from web.dom import Element, Timer, find, make, move_to
 from web.faces import fitting_index
 from web.hand import Choice
-from web.layout import Rect, Scene, best_scene
+from web.layout import Rect, Scene, View, best_scene
+from web.look import Look
+from web.motion import Motion
+from web.settings import Settings
+from web.wording import wording_of
 
-TRAVEL = 200.0
-"""Milliseconds that a card is under way, as in the style sheet."""
+_SIZES = {"largest": 1.0, "medium": 0.84, "small": 0.68}
+_DEALING = 320.0
+"""Milliseconds within which all cards of a deal set out."""
+_ONE_BY_ONE = 14.0
+"""Milliseconds between two piles of a redeal."""
 _REASON_STAYS = 4000.0
 
 Back = tuple[str, int]
@@ -34,15 +41,26 @@ class _Shown:
         self.element = element
         self.rect = rect
         self.place = place
-        self.index_size = 1.0
+        self.index = 1.0, False
+        self.height = 0
+
+    def fit_index(self, size: float, sideways: bool) -> None:
+        """Make the index as small as what is seen of the card; sideways, put the sign under it."""
+        if self.index != (size, sideways):
+            self.index = size, sideways
+            self.element.classList.toggle("squeezed", size < 1)
+            self.element.classList.toggle("sideways", sideways)
+            self.element.style.setProperty("--index-size", f"{size:.3f}")
 
 
 class Table:
     """The table of one game; `draw` shows a position by changing what differs."""
 
-    def __init__(self, game: Game, position: Position, deck: Deck) -> None:
-        """Show nothing yet; `lay` sets a game out."""
+    def __init__(self, game: Game, position: Position, deck: Deck, settings: Settings) -> None:
+        """Show nothing yet; `lay` sets a game out. Changed settings are seen after `resize`."""
         self._deck = deck
+        self._settings = settings
+        self.motion = Motion(lambda: settings.animation)
         self.root = find("#table")
         self._card_layer = find("#table .cards")
         self._place_layer = find("#table .places")
@@ -60,11 +78,17 @@ class Table:
         self._peeked: _Shown | None = None
         self._marked: list[Element] = []
         self._height = 0
+        self._carried = 0.0, 0.0
+        self._outgrown = False
+        self._line: Element | None = None
+        self._refused: list[Element] = []
+        self._look = Look(self.root, deck)
+        self._dealing = False
 
     # Setting out
 
-    def lay(self, game: Game, position: Position) -> None:
-        """Set out a game from nothing, without motion."""
+    def lay(self, game: Game, position: Position, dealt: bool = False) -> None:
+        """Set out a game from nothing: at once, or `dealt` a card at a time."""
         self.game, self.position = game, position
         for layer in (self._card_layer, self._place_layer):
             layer.replaceChildren()
@@ -73,13 +97,35 @@ class Table:
             things.clear()
         self._marked.clear()
         self._held.clear()
+        self._refused.clear()
         self._peeked = None
         self._height = 0
         self.hide_reason()
         for name in game.places:
             self._make_place(name)
+        self._line = make("p", "line") if game.tells_redeals else None
+        if self._line:
+            self._place_layer.append(self._line)
         self.controls.lay(game.places)
         self.resize()
+        if dealt:
+            self._deal()
+
+    def _deal(self) -> None:
+        """Let every card come from the foot of the table."""
+        scene, motion = self.scene, self.motion
+        x, y = (scene.width - scene.card_width) / 2, scene.height + 30
+        step = _DEALING / len(self._shown)
+        for i, shown in enumerate(self._shown.values()):
+            motion.glide(shown.element, x - shown.rect.x, y - shown.rect.y, round(i * step))
+        motion.appear(self._place_layer)
+        self._dealing = motion.on
+
+    def hurry(self) -> None:
+        """Have all cards of a deal lie in their places now."""
+        if self._dealing:
+            self._dealing = False
+            self.motion.settle(self._card_layer)
 
     def _make_place(self, name: str) -> None:
         foundation = self.game.is_foundation(name)
@@ -93,36 +139,54 @@ class Table:
         self._counts[name] = count
 
     def resize(self) -> None:
-        """Fit the table to its element's size and draw everything in its place, at once."""
-        self.scene = best_scene(
-            self.game, max(self.root.clientWidth, 1), max(self.root.clientHeight, 1)
-        )
+        """Fit the table to its element's size and to the settings, everything in its place at once.
+
+        While cards are held nothing jumps: the table waits until they are laid down.
+        """
+        self._outgrown = bool(self._held)
+        if self._outgrown:
+            return
+        self.stop_looking()
+        self.motion.settle(self._card_layer)
+        self._sweep()
+        width, height = max(self.root.clientWidth, 1), max(self.root.clientHeight, 1)
+        self.scene = best_scene(self.game, width, height, self._view())
         style = self.root.style
         style.setProperty("--card-width", f"{self.scene.card_width:.2f}px")
         style.setProperty("--card-height", f"{self.scene.card_height:.2f}px")
         self.root.dataset.layout = self.scene.layout.name
-        self._card_layer.classList.add("still")
         for name, rect in self.scene.places.items():
             move_to(self._heaps[name], rect)
             move_to(self._counts[name], rect.moved(0, rect.height))
-        self._draw(self.game.places)
-        settle(self._card_layer)
-        self._card_layer.classList.remove("still")
+        if self._line:
+            move_to(self._line, Rect(0, self.scene.height - self.scene.line, width, height))
+        self._draw(self.game.places, still=True)
+
+    def _view(self) -> View:
+        settings = self._settings
+        return View(
+            settings.layout_name(self.game.rule),
+            settings.fan_piles and not self.game.closed,
+            settings.left_handed,
+            _SIZES[settings.card_size],
+        )
 
     # Drawing
 
     def draw(self, position: Position) -> None:
         """Show a position: cards that changed their place travel there."""
+        self.stop_looking()
         old, self.position = self.position, position
         game = self.game
-        self._draw(
-            [
-                name
-                for name in game.places
-                if game.cards(old, name) is not game.cards(position, name)
-                or game.face_down(old, name) != game.face_down(position, name)
-            ]
-        )
+        names = [
+            name
+            for name in game.places
+            if game.cards(old, name) is not game.cards(position, name)
+            or game.face_down(old, name) != game.face_down(position, name)
+        ]
+        self._draw(names)
+        if self.motion.on:
+            self._turn_piles(old, names)
 
     def relabel(self) -> None:
         """Show everything anew in another language or with another deck."""
@@ -132,8 +196,24 @@ class Table:
             shown.element.innerHTML = self._picture(key)
         self._draw(self.game.places)
 
-    def _draw(self, names: Collection[str]) -> None:
-        """Draw some places anew."""
+    def _turn_piles(self, old: Position, names: Collection[str]) -> None:
+        """Turn cards up; show bottom cards come to the top of their piles, or go back under."""
+        for i, name in enumerate(names):
+            before, after = self.game.cards(old, name), self.game.cards(self.position, name)
+            down = self.game.face_down(old, name) - self.game.face_down(self.position, name)
+            if down > 0 and len(after) < len(before):
+                self.motion.turn(self._shown[after[-1]].element)
+            if len(before) != len(after) or len(after) < 2 or self.scene.fan(name):
+                continue
+            if after[-1] == before[0]:
+                self.motion.surface(self._shown[after[-1]].element, i * _ONE_BY_ONE)
+            elif after[0] == before[-1] and (leaving := self._leaving.get(before[-1])):
+                self._raise([leaving])
+                self.motion.sink(leaving.element, i * _ONE_BY_ONE)
+        self._sweep_later()
+
+    def _draw(self, names: Collection[str], still: bool = False) -> None:
+        """Draw some places anew, `still` without motion."""
         wanted: dict[Key, tuple[Rect, str]] = {}
         for name in names:
             for key, rect in self._pictures(name):
@@ -141,41 +221,59 @@ class Table:
         touched = set(names)
         for key in [k for k, s in self._shown.items() if s.place in touched and k not in wanted]:
             self._take_away(key)
-        travelling = []
+        rising, pile, over = [], "", 0
         for key, (rect, name) in wanted.items():
+            pile, over = name, over if pile == name else 0
             shown = self._shown.get(key) or self._back_again(key)
             if shown is None:
-                self._put(key, rect, name)
-            elif shown.rect != rect or shown.place != name:
-                if shown.place != name:
-                    travelling.append(shown)
+                shown = self._put(key, rect, name)
+            rises = shown.place != name or shown.height < over
+            if shown.rect != rect or shown.place != name:
+                if not still:
+                    self._glide(shown, rect)
                 shown.rect, shown.place = rect, name
                 move_to(shown.element, rect)
-        self._raise(travelling)
+            if rises:
+                rising.append(shown)
+            over = self._height + 1 if rises else shown.height
+        self._raise(rising)
         for name in names:
             self._draw_place(name)
+        if self._line:
+            text = wording_of(self.game).redeals_left(self.position.redeals)
+            self._line.textContent = text
+        self._sweep_later()
+
+    def _glide(self, shown: _Shown, to: Rect) -> None:
+        """Let a card travel to a rectangle from where it is seen, be it in the player's hand."""
+        dx, dy = shown.rect.x - to.x, shown.rect.y - to.y
+        if shown in self._held:
+            self._held.remove(shown)
+            shown.element.classList.remove("held")
+            dx, dy = dx + self._carried[0], dy + self._carried[1]
+        self.motion.glide(shown.element, dx, dy)
+
+    def _sweep_later(self) -> None:
         if self._leaving:
-            self._sweeper.set(TRAVEL + 60)
+            self._sweeper.set(self.motion.left + 40)
 
     def _pictures(self, name: str) -> Iterator[tuple[Key, Rect]]:
         """Yield the cards of a place that are seen, from the bottom up."""
         cards = self.game.cards(self.position, name)
         hidden = self.game.face_down(self.position, name)
         rects = self.scene.cards(self.position, name)
-        first = 0 if self._fanned(name) else max(len(cards) - 1, 0)
+        first = 0 if self.scene.fan(name) else max(len(cards) - 1, 0)
         for i in range(first, len(cards)):
             yield ((name, i) if i < hidden else cards[i]), rects[i]
 
-    def _fanned(self, name: str) -> bool:
-        return self.scene.layout.fanned and not self.game.is_foundation(name)
-
-    def _put(self, key: Key, rect: Rect, place: str) -> None:
+    def _put(self, key: Key, rect: Rect, place: str) -> _Shown:
         element = make("div", "card")
         element.innerHTML = self._picture(key)
         move_to(element, rect)
         self._shown[key] = shown = _Shown(element, rect, place)
         self._raise([shown])
         self._card_layer.append(element)
+        return shown
 
     def _picture(self, key: Key) -> str:
         return self._deck.face(key) if isinstance(key, Card) else self._deck.back()
@@ -184,6 +282,7 @@ class Table:
         """Lay cards over all others, the last one uppermost."""
         for shown in cards:
             self._height += 1
+            shown.height = self._height
             shown.element.style.zIndex = str(self._height)
 
     def _take_away(self, key: Key) -> None:
@@ -203,6 +302,7 @@ class Table:
     def _back_again(self, key: Key) -> _Shown | None:
         shown = self._leaving.pop(key, None)
         if shown:
+            self.motion.drop(shown.element)
             self._shown[key] = shown
         return shown
 
@@ -213,41 +313,41 @@ class Table:
 
     # Places
 
-    def _fit_indices(self, name: str, rects: list[Rect]) -> None:
-        """Make the indices of a fanned pile as small as what is seen of its cards."""
+    def _fit_indices(self, name: str, strips: list[Rect]) -> None:
+        """Make the indices of a pile as small as what is seen of its cards."""
         hidden = self.game.face_down(self.position, name)
         cards = self.game.cards(self.position, name)
-        for i in range(hidden, len(cards)):
-            shown = self._shown[cards[i]]
-            fits = fitting_index(rects[i].height, self.scene.card_width)
-            if shown.index_size != fits:
-                shown.index_size = fits
-                shown.element.classList.toggle("squeezed", fits < 1)
-                shown.element.style.setProperty("--index-size", f"{fits:.3f}")
+        sideways = self.scene.fan(name) in ("left", "right")
+        for i, card in enumerate(cards[hidden:], hidden):
+            shown = self._shown.get(card)
+            if shown and i == len(cards) - 1:
+                shown.fit_index(1.0, False)
+            elif shown:
+                seen = strips[i].width if sideways else strips[i].height
+                shown.fit_index(fitting_index(seen, self.scene.card_width, sideways), sideways)
 
     def peek(self, choice: Choice | None) -> None:
         """Show a card of a squeezed pile whole while it is pressed; None covers it again."""
         if self._peeked:
             self._peeked.element.classList.remove("peeked")
         self._peeked = None
-        if choice and (top := self._top(choice)) and top[0].index_size < 1:
+        if choice and (top := self._top(choice)) and top[0].index[0] < 1:
             self._peeked = top[0]
             top[0].element.classList.add("peeked")
 
     def _draw_place(self, name: str) -> None:
         cards = self.game.cards(self.position, name)
         hidden = self.game.face_down(self.position, name)
-        fanned = self._fanned(name)
+        fanned = self.scene.fan(name) is not None
         rects = self.scene.strips(self.position, name) or [self.scene.places[name]]
-        if fanned:
-            self._fit_indices(name, rects)
-        else:
-            heap = self._heaps[name]
-            heap.style.setProperty("--under", str(max(len(cards) - 1, 0)))
-            heap.classList.toggle("heap", len(cards) > 1)
-            heap.classList.toggle("closed", hidden > 0)
-            if not self.game.is_foundation(name):
-                self._counts[name].textContent = str(len(cards)) if cards else ""
+        self._fit_indices(name, rects)
+        heap = self._heaps[name]
+        under = 0 if fanned else max(len(cards) - 1, 0)
+        heap.style.setProperty("--under", str(under))
+        heap.classList.toggle("heap", under > 0)
+        heap.classList.toggle("closed", under > 0 and hidden > 0)
+        if not self.game.is_foundation(name):
+            self._counts[name].textContent = str(len(cards)) if cards and not fanned else ""
         seen = rects[hidden:] if fanned else rects[-1:]
         self.controls.draw(self.game, self.position, name, seen)
 
@@ -256,16 +356,26 @@ class Table:
     def mark(self, selected: Choice | None, lit: Collection[str]) -> None:
         """Show what is selected, and light the places where it may go."""
         for element in self._marked:
-            element.classList.remove("selected", "lit")
+            element.classList.remove("selected", "lit", "twin")
         self._marked.clear()
         if selected:
             for shown in self._top(selected):
                 shown.element.classList.add("selected")
                 self._marked.append(shown.element)
+            if self._settings.light_twin:
+                self._mark_twins(selected)
         for name in lit:
             for element in (self.controls.uppermost(name), self._heaps[name]):
                 element.classList.add("lit")
                 self._marked.append(element)
+
+    def _mark_twins(self, selected: Choice) -> None:
+        """Light the other cards of the same rank and suit, where they are seen."""
+        for card in self._cards(selected):
+            twin = self._shown.get(card._replace(deck=1 - card.deck))
+            if twin:
+                twin.element.classList.add("twin")
+                self._marked.append(twin.element)
 
     def lift(self, choice: Choice) -> Rect:
         """Take cards up, so that `carry` moves them; return where the lowest of them lay."""
@@ -279,25 +389,30 @@ class Table:
 
     def carry(self, dx: float, dy: float) -> None:
         """Move the lifted cards to a distance from where they lay, in CSS pixels."""
+        self._carried = dx, dy
         self._card_layer.style.setProperty("--carry", f"{dx}px {dy}px")
 
     def lay_down(self) -> None:
-        """Let the lifted cards travel to where they belong."""
-        for shown in self._held:
-            shown.element.classList.remove("held")
-        self._held = []
+        """Let the cards that are lifted still travel home."""
+        for shown in [*self._held]:
+            self._glide(shown, shown.rect)
+        if self._outgrown:
+            self.resize()
 
     def _top(self, choice: Choice) -> list[_Shown]:
-        cards = self.game.cards(self.position, choice.place)[-choice.size :]
-        return [self._shown[card] for card in cards if card in self._shown]
+        return [self._shown[card] for card in self._cards(choice) if card in self._shown]
+
+    def _cards(self, choice: Choice) -> tuple[Card, ...]:
+        return self.game.cards(self.position, choice.place)[-choice.size :]
 
     def refuse(self, choice: Choice, reason: str) -> None:
         """Shake cards, and say beside them why they do not go; without words only shake."""
+        self.hide_reason()
         for shown in self._top(choice):
-            classes = shown.element.classList
-            classes.remove("refused")
-            settle(shown.element)
-            classes.add("refused")
+            shown.element.classList.add("refused")
+            self._refused.append(shown.element)
+            self.motion.shake(shown.element)
+        self._reason_timer.set(_REASON_STAYS)
         if not reason:
             return
         rects = self.scene.strips(self.position, choice.place)
@@ -311,9 +426,23 @@ class Table:
         y = place.y - height - 6 if in_lower_half else place.y + self.scene.card_height + 6
         y = min(max(y, 4), self.scene.height - height - 4)
         self._reason.style.transform = f"translate({x - half + 4}px, {y}px)"
-        self._reason_timer.set(_REASON_STAYS)
 
     def hide_reason(self) -> None:
         """Take the reason away."""
         self._reason_timer.stop()
         self._reason.hidden = True
+        for element in self._refused:
+            element.classList.remove("refused")
+        self._refused.clear()
+
+    def look(self, name: str) -> bool:
+        """Show all cards of a pile over the table; tell whether there was more to see."""
+        if self.scene.fan(name):
+            return False
+        cards = self.game.cards(self.position, name)
+        self._look.open(cards, self.scene.places[name], self.scene)
+        return True
+
+    def stop_looking(self) -> bool:
+        """Take away what `look` shows; tell whether there was anything."""
+        return self._look.close()

@@ -7,6 +7,7 @@ the page judges the move, changes the DOM, and saves; painting is the browser's 
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Iterator
 
@@ -17,17 +18,23 @@ import packages
 from benches import Figure
 from browser.driver import WINDOW, Driver
 from browser.games import records
-from demilune.games import GAMES, REDEAL
+from demilune.games import GAMES, REDEAL, Move
+from demilune.record import replay
 from serving import served
 from sitebuild import ROOT
 from sitebuild.prepare import alone
 from sitebuild.site import build
 
-MOVES = 300
+MOVES = 200
+FRAMES = 240
+LATE = 25.0
+"""Milliseconds between two frames of which one was missed, at 60 a second."""
 STARTS = 100
 GAMES_DEALT = 500
 LITTLE = 10
 """What may have grown by chance: a leak of one thing a game would make 500."""
+
+_ONE_FRAME = 1000 / 60
 
 _TIME = """() => {
   let began;
@@ -37,6 +44,34 @@ _TIME = """() => {
   addEventListener("pointerup", event => {
     if (onTable(event)) times.push(performance.now() - began);
   });
+}"""
+# Moves the held cards in every frame, and returns the times between frames.
+_CARRY = """async ({x, y, frames}) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const table = document.querySelector("#table");
+  const times = [];
+  let last = await frame();
+  for (let i = 0; i < frames; i++) {
+    table.dispatchEvent(new PointerEvent("pointermove", {
+      pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
+      clientX: x + 150 * Math.sin(i / 20), clientY: y + 100 * Math.cos(i / 20)}));
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}"""
+# Times a press of undo or redo to the end of the browser's layout.
+_REFLOW = """count => {
+  const times = [];
+  for (let i = 0; i < count; i++)
+    for (const command of ["undo", "redo"]) {
+      const began = performance.now();
+      document.querySelector(`.bar [data-command="${command}"]`).click();
+      document.querySelector("#table .card").getBoundingClientRect();
+      times.push(performance.now() - began);
+    }
+  return times;
 }"""
 # Counts Python's functions and objects that JavaScript holds: Pyodide registers each of them.
 _COUNT_PROXIES = """window.proxies = 0;
@@ -84,8 +119,13 @@ def figures() -> Iterator[Figure]:
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), args=chromium.ARGUMENTS
         )
-        yield from _moves(browser, url, "CR1-N")
-        yield from _moves(browser, url, "RU1-C")
+        for fanned in (False, True):
+            for name in dict.fromkeys(layout.name for layout in GAMES["CR1-N"].layouts):
+                yield from _moves(browser, url, "CR1-N", name, fanned)
+        for layout in GAMES["RU1-C"].layouts:
+            yield from _moves(browser, url, "RU1-C", layout.name)
+        yield from _frames(browser, url)
+        yield _reflow(browser, url)
         yield from _growth(browser, url)
         yield _starts(browser, url)
         browser.close()
@@ -97,16 +137,22 @@ def _driver(browser: Browser, url: str, script: str = "") -> Driver:
     return Driver(page, url)
 
 
-def _moves(browser: Browser, url: str, rule: str) -> Iterator[Figure]:
+def _moves(
+    browser: Browser, url: str, rule: str, layout: str, fanned: bool = False
+) -> Iterator[Figure]:
     """Drag the moves of won games of a patience with the mouse, and time each."""
     driver = _driver(browser, url)
-    driver.open()
-    driver.page.evaluate(_TIME)
     prefix = GAMES[rule].prefix
+    chosen = {each: layout for each in GAMES if each.startswith(prefix)}
+    settings = {"layout": chosen, "fan_piles": fanned}
+    driver.start_over({"demilune.settings": json.dumps(settings)})
+    driver.page.evaluate(_TIME)
     played = [r for r in records().values() if r.code.game.prefix == prefix]
     moves = ((record.code, move) for record in played for move in record.moves)
     code = None
     for its_code, move in moves:
+        if its_code.game.closed and fanned:
+            continue
         if its_code != code:
             code = its_code
             driver.deal(str(code))
@@ -117,9 +163,59 @@ def _moves(browser: Browser, url: str, rule: str) -> Iterator[Figure]:
     driver.page.context.close()
     assert len(times) == MOVES, f"only {len(times)} moves"
     median, late = statistics.median(times), statistics.quantiles(times, n=20)[-1]
-    name = GAMES[rule].__class__.__name__
+    name = f"{GAMES[rule].__class__.__name__}, {layout}{', fanned' if fanned else ''}"
     yield Figure(f"{name}: a move shown, median", median, "ms", "at most 8 ms", median <= 8)
     yield Figure(f"{name}: a move shown, 95 %", late, "ms", "at most 16 ms", late <= 16)
+
+
+def _frames(browser: Browser, url: str) -> Iterator[Figure]:
+    """Carry cards about, one of Crescent and a long group of Russian, and count late frames."""
+    for rate, most in ((1, 2), (4, 10)):
+        late = []
+        for code, moves, place, size in _carried():
+            driver = _driver(browser, url)
+            driver.open()
+            driver.deal(code, moves)
+            session = driver.page.context.new_cdp_session(driver.page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            source = driver.control(place, size)
+            with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
+                times = driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": FRAMES})
+            late += [time > LATE for time in times]
+            driver.page.context.close()
+        share = 100 * sum(late) / len(late)
+        name = f"late frames of a drag, CPU at 1/{rate}"
+        yield Figure(name, share, "%", f"at most {most} %", share <= most)
+
+
+def _carried() -> Iterator[tuple[str, tuple[Move, ...], str, int]]:
+    yield "CR1-N-AAAAAAB", (), "10", 1
+    code, count, move = _longest()
+    yield code, records()[code].moves[:count], move.source, move.size
+
+
+def _longest() -> tuple[str, int, Move]:
+    """Return the move of a won game that makes the longest column, and how many come before."""
+    found = []
+    for code, record in records().items():
+        for count, (move, after) in enumerate(zip(record.moves, replay(record)[1:], strict=True)):
+            if move.target in record.code.game.pile_names and record.code.game.prefix == "RU":
+                found.append((len(record.code.game.cards(after, move.target)), code, count, move))
+    _, code, count, move = max(found, key=lambda each: each[0])
+    return code, count, move
+
+
+def _reflow(browser: Browser, url: str) -> Figure:
+    """Take back and make again the move that makes the longest column of the won games."""
+    driver = _driver(browser, url)
+    driver.open()
+    code, count, move = _longest()
+    driver.deal(code, records()[code].moves[: count + 1])
+    times = driver.page.evaluate(_REFLOW, 10)
+    driver.page.context.close()
+    slow = statistics.quantiles(times, n=20)[-1]
+    name = f"the longest column ({move}) laid out, 95 %"
+    return Figure(name, slow, "ms", "one frame", slow <= _ONE_FRAME)
 
 
 def _growth(browser: Browser, url: str) -> Iterator[Figure]:

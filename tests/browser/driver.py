@@ -15,7 +15,7 @@ from demilune.games import REDEAL, Game, Move, Position
 from demilune.record import read_moves
 from web.layout import ASPECT, Direction, Rect, neighbour
 
-Pointer = Literal["mouse", "touch"]
+Pointer = Literal["mouse", "touch", "pen"]
 
 WINDOW = {"width": 1280, "height": 720}
 LOADED = "body[data-ready]"
@@ -250,9 +250,9 @@ class Driver:
             assert self.moves() == moves
             raise
 
-    def expect_cards(self, game: Game, position: Position) -> None:
+    def expect_cards(self, game: Game, position: Position, fanned: bool | None = None) -> None:
         """Wait until every card that a position shows is in the page once, and no other."""
-        wanted = visible_faces(game, position)
+        wanted = visible_faces(game, position, fanned)
         try:
             self.page.wait_for_function(
                 f"wanted => ({_FACES})('').sort().join() === wanted",
@@ -316,6 +316,43 @@ class Driver:
             [name, value],
         )
 
+    @contextmanager
+    def settings(self, **values: bool | str) -> Iterator[None]:
+        """Have settings for a while, set by the dialog; `layout` is that of the rule played."""
+        self.page.evaluate(
+            """values => {
+              document.querySelector('[data-command="settings"]').click();
+              for (const [name, value] of Object.entries(values)) {
+                const control = document.querySelector(`#settings [name=${name}]`);
+                if (typeof value === "boolean") control.checked = value;
+                else control.value = value;
+                control.dispatchEvent(new Event("change", {bubbles: true}));
+              }
+              document.querySelector("#settings .main").click();
+            }""",
+            values,
+        )
+        try:
+            yield
+        finally:
+            self.page.evaluate(
+                """() => {
+                  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+                  document.querySelector('[data-command="settings"]').click();
+                  document.querySelector("#reset-settings").click();
+                  document.querySelector("#settings").close();
+                }"""
+            )
+
+    @contextmanager
+    def motion(self) -> Iterator[None]:
+        """Have a device that wants motion for a while."""
+        self.page.emulate_media(reduced_motion="no-preference")
+        try:
+            yield
+        finally:
+            self.page.emulate_media(reduced_motion="reduce")
+
     # Dragging
 
     def drag(self, move: Move, by: Pointer = "mouse") -> None:
@@ -361,6 +398,11 @@ class Driver:
             self.page.mouse.move(to_x, to_y)
             yield to_x, to_y
             self.page.mouse.up()
+        elif by == "pen":
+            self.pen("Pressed", from_x, from_y)
+            self.pen("Moved", to_x, to_y)
+            yield to_x, to_y
+            self.pen("Released", to_x, to_y)
         else:
             self.touch("Start", (from_x, from_y))
             self.touch("Move", (to_x, to_y))
@@ -375,6 +417,21 @@ class Driver:
             {
                 "type": f"touch{kind}",
                 "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)],
+            },
+        )
+
+    def pen(self, kind: str, x: float, y: float, button: str = "left") -> None:
+        """Send one event of a pen: `Pressed`, `Moved` or `Released`."""
+        self._cdp.send(
+            "Input.dispatchMouseEvent",
+            {
+                "type": f"mouse{kind}",
+                "x": x,
+                "y": y,
+                "button": button,
+                "buttons": 0 if kind == "Released" else 1,
+                "clickCount": 1,
+                "pointerType": "pen",
             },
         )
 
@@ -399,6 +456,9 @@ class Driver:
         x, y = control.pressed
         if by == "mouse":
             self.page.mouse.click(x, y)
+        elif by == "pen":
+            self.pen("Pressed", x, y)
+            self.pen("Released", x, y)
         else:
             self.page.touchscreen.tap(x, y)
         self._tapped = place, self.now()
@@ -473,13 +533,18 @@ def top(controls: Iterable[Control], place: str) -> Control:
     return max((c for c in controls if c.place == place), key=lambda c: c.level)
 
 
-def visible_faces(game: Game, position: Position) -> Counter[str]:
-    """The faces that a player of a position sees on the table: `S1` is the ace of spades."""
+def visible_faces(game: Game, position: Position, fanned: bool | None = None) -> Counter[str]:
+    """The faces that a player of a position sees on the table: `S1` is the ace of spades.
+
+    Whether the tableau piles are `fanned` is as in the game's first layout, if nothing is said.
+    """
+    if fanned is None:
+        fanned = game.layouts[0].fanned
     seen: Counter[str] = Counter()
     for name in game.places:
         cards = game.cards(position, name)
-        fanned = game.layouts[0].fanned and not game.is_foundation(name)
-        shown = cards[game.face_down(position, name) :] if fanned else cards[-1:]
+        spread = fanned and not game.is_foundation(name)
+        shown = cards[game.face_down(position, name) :] if spread else cards[-1:]
         seen.update(f"{card.suit}{card.rank}" for card in shown)
     return seen
 

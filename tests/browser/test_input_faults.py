@@ -11,10 +11,10 @@ from itertools import islice
 import pytest
 from playwright.sync_api import expect
 
-from browser.driver import WINDOW, Driver, top
+from browser.driver import WINDOW, Driver, Pointer, top
 from browser.games import Spot, find, records, spots
 from demilune.games import Game, Move, Position
-from demilune.record import read_moves, read_record, replay
+from demilune.record import Record, read_moves, read_record, replay
 from web.wording.cards import card_name
 
 pytestmark = pytest.mark.browser
@@ -231,17 +231,139 @@ def test_a_window_that_changes_its_size_during_a_drag(driver: Driver, rule: str)
     deal(driver, spot)
     target = top(driver.controls(), move.target).rect
     with driver.held(driver.control(move.source, move.size), target.x, target.y):
-        with driver.window(420, 800):
-            pass
-        with driver.window(420, 800):
-            driver.page.mouse.move(200, 300)
-    moves = expect_sound(driver)
-    assert moves in ([*spot.moves], [*spot.moves, move])
-    deal(driver, spot)
+        driver.page.set_viewport_size({"width": 420, "height": 800})
+        driver.page.mouse.move(200, 300)
+        driver.page.set_viewport_size({"width": WINDOW["width"], "height": WINDOW["height"]})
+        driver.page.set_viewport_size({"width": 420, "height": 800})
     with driver.window(420, 800):
+        assert expect_sound(driver) in ([*spot.moves], [*spot.moves, move])
+        deal(driver, spot)
         driver.drag(move)
         assert expect_sound(driver) == [*spot.moves, move]
     assert expect_sound(driver) == [*spot.moves, move]
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize("opened", ["help", "settings", "new"])
+def test_a_drop_on_a_dialog_that_opened_meanwhile(driver: Driver, rule: str, opened: str):
+    """The cards are home before the dialog is there, wherever the pointer lets go."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    target = top(driver.controls(), move.target).rect
+    dialog = driver.page.locator("#new-game" if opened == "new" else f"#{opened}")
+    with driver.held(driver.control(move.source, move.size), target.x, target.y):
+        driver.page.evaluate(
+            "command => document.querySelector(`.bar [data-command=${command}]`).click()", opened
+        )
+        expect(dialog).to_be_visible()
+        expect(driver.page.locator(".card.held")).to_have_count(0)
+    driver.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert expect_sound(driver) == [*spot.moves]
+    driver.drag(move)
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+@BOTH_GAMES
+def test_the_other_mouse_button_during_a_drag(driver: Driver, rule: str):
+    """It neither drops the cards nor opens anything."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    target = top(driver.controls(), move.target).rect
+    with driver.held(driver.control(move.source, move.size), target.x, target.y) as (x, y):
+        driver.page.mouse.down(button="right")
+        driver.page.mouse.move(x + 2, y + 2)
+        driver.page.mouse.up(button="right")
+        driver.page.mouse.move(x, y)
+        expect(driver.page.locator(".card.held")).to_have_count(move.size)
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+@BOTH_GAMES
+def test_a_card_is_taken_up_during_undo(driver: Driver, rule: str):
+    """While it travels back it can be dragged again at once, from where it will lie."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    with driver.motion():
+        for _ in range(3):
+            driver.drag(move)
+            driver.page.keyboard.press("u")
+            driver.drag(move)
+            driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
+            driver.page.keyboard.press("u")
+        driver.page.wait_for_function(
+            "document.querySelector('#table').getAnimations({subtree: true}).length === 0"
+        )
+    assert expect_sound(driver) == [*spot.moves]
+
+
+# What the browser would do with a press of its own accord
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize("by", ["touch", "pen"])
+def test_a_drag_on_a_page_that_can_scroll(driver: Driver, rule: str, by: Pointer):
+    """The page stays where it is, and the card follows the finger to the end."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    sheet = driver.page.add_style_tag(
+        content="html, body { overflow: auto !important } html::after { content: ''; display: "
+        "block; height: 3000px }"
+    )
+    assert driver.page.evaluate("document.documentElement.scrollHeight > innerHeight + 1000")
+    driver.drag(move, by)
+    driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
+    assert driver.page.evaluate("[scrollX, scrollY]") == [0, 0]
+    sheet.evaluate("element => element.remove()")
+    assert expect_sound(driver) == [*spot.moves, move]
+
+
+def test_two_fingers_still_zoom_and_two_taps_do_not(driver: Driver):
+    """Also where they meet cards: who sees badly may enlarge the page."""
+    spot, move = find("CR1-N", any_move)
+    deal(driver, spot)
+    x, y = driver.control(move.source).pressed
+    scale = "visualViewport.scale"
+    driver.double_tap("16", by="touch")
+    assert driver.page.evaluate(scale) == 1
+    deal(driver, spot)
+    session = driver.page.context.new_cdp_session(driver.page)
+    session.send(
+        "Input.synthesizePinchGesture",
+        {"x": x, "y": y, "scaleFactor": 2, "gestureSourceType": "touch"},
+    )
+    assert driver.page.evaluate(scale) > 1.3
+    session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
+    session.detach()
+    driver.page.wait_for_function("visualViewport.scale === 1")
+    assert expect_sound(driver) == [*spot.moves]
+
+
+@BOTH_GAMES
+def test_a_drag_selects_no_text_and_drags_no_picture(driver: Driver, rule: str):
+    """Nor does a double click on a card, or a drag over the cloth."""
+    spot, move = find(rule, any_move)
+    deal(driver, spot)
+    driver.page.evaluate(
+        """() => {
+          window.dragged = 0;
+          addEventListener("dragstart", () => { dragged++; }, {once: true});
+        }"""
+    )
+    driver.drag(move)
+    table = driver.page.locator("#table").bounding_box()
+    assert table
+    mouse = driver.page.mouse
+    x, y = table["x"] + table["width"] / 2, table["y"] + table["height"] - 8
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 300, y - 250, steps=4)
+    mouse.move(20, 10, steps=4)
+    mouse.up()
+    mouse.dblclick(*top(driver.controls(), spot.game.foundation_names[0]).rect.centre)
+    assert driver.page.evaluate("getSelection().toString()") == ""
+    assert driver.page.evaluate("dragged") == 0
+    expect_sound(driver)
 
 
 @BOTH_GAMES
@@ -274,7 +396,7 @@ def rich(rule: str) -> list[Spot]:
     ]
 
 
-@pytest.mark.parametrize("way", ["drag", "tap", "keys"])
+@pytest.mark.parametrize("way", ["drag", "pen", "tap", "keys"])
 @pytest.mark.parametrize("rule", ["CR1-N", "RU1-R"])
 def test_every_legal_move_is_accepted(driver: Driver, rule: str, way: str):
     """By drag, by tap and by keyboard; each is taken back before the next."""
@@ -284,8 +406,8 @@ def test_every_legal_move_is_accepted(driver: Driver, rule: str, way: str):
         before = " ".join(map(str, spot.moves))
         for move in (m for m in game.moves(position) if m.source in game.places):
             at_once = game.tap(position, move.source, move.size)
-            if way == "drag":
-                driver.drag(move)
+            if way in ("drag", "pen"):
+                driver.drag(move, "pen" if way == "pen" else "mouse")
             elif way == "keys":
                 driver.type(move)
             elif at_once in (None, move):
@@ -305,9 +427,19 @@ def test_every_legal_move_is_accepted(driver: Driver, rule: str, way: str):
 def test_face_down_cards_are_nowhere_in_the_page(driver: Driver, code: str):
     """Neither faces nor names; and what a move turned up, undo hides again at once."""
     record = records()[code]
-    game, positions = record.code.game, replay(record)
     driver.deal(code)
+    # Asked for everything that shows more, a closed deal shows no more.
+    with driver.settings(look_into_piles=True, fan_piles=True, light_twin=True), driver.motion():
+        _play_in_secret(driver, record)
+
+
+def _play_in_secret(driver: Driver, record: Record) -> None:
+    """Play a game, with presses that look into piles, and seek for what must not be there."""
+    game, positions = record.code.game, replay(record)
+    for name in game.pile_names[:3]:
+        driver.page.mouse.click(*top(driver.controls(), name).pressed, button="right")
     _expect_no_secret(driver, game, positions[0])
+    driver.page.keyboard.press("Escape")
     for count, move in enumerate(islice(record.moves, 25), 1):
         driver.drag(move)
         driver.expect_cards(game, positions[count])
@@ -330,7 +462,7 @@ def _expect_no_secret(driver: Driver, game: Game, position: Position) -> None:
     html = driver.page.evaluate(
         """() => {
           const page = document.documentElement.cloneNode(true);
-          page.querySelector("dialog#help").remove();
+          for (const dialog of page.querySelectorAll("dialog")) dialog.remove();
           return page.outerHTML;
         }"""
     )

@@ -210,3 +210,75 @@ def test_double_tap_on_a_king() -> None:
     assert RUSSIAN.double_tap(position, "2", 1) is None
     up = table(RUSSIAN, _1="9C", H=" ".join(map(str, pack()[13:26])))
     assert text(RUSSIAN.double_tap(up, "H", 1)) == "H-2"
+
+
+# ---------------------------------------------------------------------------- looking, finishing
+
+
+def test_looking_into_piles() -> None:
+    """A pile dealt open is looked into; a closed deal keeps all its piles to itself."""
+    open_deal, closed_deal = CRESCENT.deal(1), CLOSED.deal(1)
+    for name in CRESCENT.pile_names:
+        assert CRESCENT.judge_look(open_deal, name) is None
+        assert CLOSED.judge_look(closed_deal, name) is Refusal.CLOSED_DEAL
+    up = table(CLOSED, _1="AS 2S")
+    assert CLOSED.judge_look(up, "1") is Refusal.CLOSED_DEAL
+    assert CRESCENT.judge_look(table(CRESCENT, _1="AS 2S"), "2") is Refusal.NO_CARD
+    russian = RUSSIAN.deal(1)
+    assert RUSSIAN.judge_look(russian, "1") is None
+    assert RUSSIAN.judge_look(russian, "2") is Refusal.FACE_DOWN
+
+
+def ordered(suit: str, *ranks: str) -> str:
+    """Cards of a suit as text."""
+    return " ".join(rank + suit for rank in ranks)
+
+
+UP = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def test_finishing_in_russian() -> None:
+    """Every column in the order of its suit, the highest card lowest: all goes up by itself."""
+    piles = {f"_{i + 1}": ordered(suit, *UP[:1:-1]) for i, suit in enumerate("SHDC")}
+    bases = {suit: ordered(suit, "A", "2") for suit in "SHDC"}
+    position = table(RUSSIAN, **piles, **bases)
+    moves = RUSSIAN.finish(position)
+    assert len(moves) == 44
+    for move in moves:
+        assert RUSSIAN.judge(position, move) is None
+        assert RUSSIAN.is_foundation(move.target)
+        position = RUSSIAN.play(position, move)
+    assert RUSSIAN.won(position)
+    assert RUSSIAN.finish(position) == []
+
+
+def test_nothing_is_finished_while_something_is_left_to_do() -> None:
+    """A card under a higher one, or one that lies face down, is the player's to play."""
+    bases = {suit: ordered(suit, *UP) for suit in "HDC"}
+    wrong = table(RUSSIAN, _1=ordered("S", "Q", "K"), S=ordered("S", *UP[:11]), **bases)
+    assert RUSSIAN.finish(wrong) == []
+    right = table(RUSSIAN, _1=ordered("S", "K", "Q"), S=ordered("S", *UP[:11]), **bases)
+    assert [str(move) for move in RUSSIAN.finish(right)] == ["1-S", "1-S"]
+    down = table(RUSSIAN, 1, _1=ordered("S", "K", "Q"), S=ordered("S", *UP[:11]), **bases)
+    assert RUSSIAN.finish(down) == []
+    for game in GAMES.values():
+        assert game.finish(game.deal(1)) == []
+
+
+def test_finishing_in_crescent_tries_the_ace_foundations_and_then_the_kings() -> None:
+    """Where ace and king foundation both take a card, one of them may be the wrong one."""
+    up, down = UP, UP[::-1]
+    others = [name for name in CRESCENT.foundation_names if name[0] != "S"]
+    full = {name: ordered(name[0], *(up if name[1] == "A" else down)) for name in others}
+    low, high = ordered("S", *up[:5]), ordered("S", *down[:7])
+    rest_up, rest_down = high, low
+    kings_first = table(CRESCENT, _1=f"{rest_up} 6S {rest_down} 6S", SA=low, SK=high, **full)
+    moves = CRESCENT.finish(kings_first)
+    assert str(moves[0]) == "1-SK"
+    assert len(moves) == 14
+    aces_first = table(CRESCENT, _1=f"{rest_down} 6S {rest_up} 6S", SA=low, SK=high, **full)
+    moves = CRESCENT.finish(aces_first)
+    assert str(moves[0]) == "1-SA"
+    assert len(moves) == 14
+    neither = table(CRESCENT, _1=f"6S {rest_up} {rest_down} 6S", SA=low, SK=high, **full)
+    assert CRESCENT.finish(neither) == []

@@ -220,7 +220,7 @@ def test_errors_are_value_errors() -> None:
 
 def test_refusals_tell_themselves_apart() -> None:
     """Each reason has a text of its own."""
-    assert len({refusal.value for refusal in Refusal}) == len(Refusal) == 20
+    assert len({refusal.value for refusal in Refusal}) == len(Refusal) == 21
 
 
 def test_a_won_game_is_over() -> None:

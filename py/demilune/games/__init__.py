@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from demilune.games.crescent import Crescent
 from demilune.games.game import (
+    Fan,
     Game,
     Layout,
     Position,
@@ -24,8 +25,8 @@ from demilune.games.russian import Russian
 _RULES: tuple[Game, ...] = (
     Crescent("N"),
     Crescent("F", redeals=4),
-    Crescent("H", "unlimited", tap_style="select", layout="rows", closed=True),
-    Crescent("G", "unlimited", redeals=4, tap_style="select", layout="rows", closed=True),
+    Crescent("H", "unlimited", 3, "select", "rows", tells_redeals=True, closed=True),
+    Crescent("G", "unlimited", 4, "select", "rows", tells_redeals=True, closed=True),
     Russian("C"),
     Russian("R", same_suit=False),
 )
@@ -35,6 +36,7 @@ GAMES: Mapping[str, Game] = {game.rule: game for game in _RULES}
 __all__ = [
     "GAMES",
     "REDEAL",
+    "Fan",
     "Game",
     "Layout",
     "Move",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf, sqrt
 from typing import ClassVar
 
 from demilune.cards import ACE, KING, Card, Suit, pack
-from demilune.games.game import Game, Layout, Position, Refusal, Status
+from demilune.games.game import Fan, Game, Layout, Position, Refusal, Status
 from demilune.games.moves import REDEAL, Move
 from demilune.shuffle import shuffled
 
@@ -17,31 +18,81 @@ MOST_CARDS = 13
 _PILES = 16
 _HEIGHT = 6
 
+Places = dict[str, tuple[float, float]]
 
-def _horseshoe() -> Mapping[str, tuple[float, float]]:
-    """Piles up the left, over the top, down the right; foundations in the middle."""
-    places: dict[str, tuple[float, float]] = {}
+
+def _horseshoe(beside: float = 0, aces: float = 1.4) -> Places:
+    """Piles up the left, over the top, down the right; foundations in the middle.
+
+    `beside` is the room left free at both sides for fanned piles, `aces` the row of those.
+    """
+    gap = 0.05 if beside else 0.0
+    places: Places = {}
     for i in range(4):
-        places[str(1 + i)] = (0, 3 - i)
-        places[str(13 + i)] = (9, i)
+        places[str(1 + i)] = (beside, 3 - i)
+        places[str(13 + i)] = (beside + 9 + 2 * gap, i)
     for i in range(8):
-        places[str(5 + i)] = (1 + i, 0)
-    for i, suit in enumerate(Suit):
-        places[f"{suit}A"] = (3 + i, 1.4)
-        places[f"{suit}K"] = (3 + i, 2.4)
+        places[str(5 + i)] = (beside + gap + 1 + i, 0)
+    return places | _foundations(beside + gap + 3, aces)
+
+
+def _rows(upper: float, lower: float, in_one_row: bool = False) -> Places:
+    """Two rows of eight under the foundations, which stand in two rows of four or in one."""
+    places = _foundations(0, 0, aside=4) if in_one_row else _foundations(2, 0)
+    for i in range(8):
+        places[str(1 + i)] = (i, upper)
+        places[str(9 + i)] = (i, lower)
     return places
 
 
-def _rows() -> Mapping[str, tuple[float, float]]:
-    """Two rows of eight under the foundations, for a window higher than wide."""
-    places: dict[str, tuple[float, float]] = {}
-    for i, suit in enumerate(Suit):
-        places[f"{suit}A"] = (2 + i, 0)
-        places[f"{suit}K"] = (2 + i, 1)
-    for i in range(8):
-        places[str(1 + i)] = (i, 2.5)
-        places[str(9 + i)] = (i, 3.75)
-    return places
+def _arc(half: float, height: float, aces: float, beside: float = 0) -> Layout:
+    """The half moon: the piles stand on half an ellipse, the foundations within.
+
+    The ellipse of the piles' corners is `2 * half` wide and `height` high. From its top outwards
+    each pile stands beside the one before, or, where the curve is too steep for that, below it;
+    `half` and `height` are such that the eighth comes near the curve's end. `beside` is the room at
+    both sides for fanned piles.
+    """
+    x, y = 0.5, _curve(0.5, half, height)
+    corners = [(x, y)]
+    while len(corners) < _PILES / 2:
+        next_y = _curve(x + 1, half, height)
+        if next_y - y <= 1:
+            x, y = x + 1, next_y
+        else:
+            y += 1
+            x = half * sqrt(1 - (1 - y / height) ** 2)
+        corners.append((x, y))
+    middle, top = beside + x, corners[0][1]
+    places = _foundations(middle - 1.5, aces)
+    for i, (x, y) in enumerate(corners):
+        places[str(8 - i)] = (middle - x, y - top)
+        places[str(9 + i)] = (middle + x, y - top)
+    fans = _fans(4) if beside else {}
+    return Layout("arc", 2 * middle + 1, y - top + 1, places, 0.05, fans, automatic=False)
+
+
+def _curve(x: float, half: float, height: float) -> float:
+    """Return how far below its top an ellipse is at `x` from its middle; beyond its end, far."""
+    return height * (1 - sqrt(1 - (x / half) ** 2)) if x <= half else inf
+
+
+def _foundations(x: float, y: float, aside: float = 0) -> Places:
+    """Aces from spades to clubs; the kings under them, or `aside` of them by so many places."""
+    return {
+        f"{suit}{kind}": (x + i + (aside if kind == "K" else 0), y + (kind == "K" and not aside))
+        for kind in "AK"
+        for i, suit in enumerate(Suit)
+    }
+
+
+def _fans(sideways: int) -> Mapping[str, Fan]:
+    """Piles fanned: so many at either end of the crescent outwards, the others downwards."""
+    fans: dict[str, Fan] = {}
+    for n in range(1, _PILES + 1):
+        outwards = n <= sideways, n > _PILES - sideways
+        fans[str(n)] = "left" if outwards[0] else "right" if outwards[1] else "down"
+    return fans
 
 
 @dataclass(frozen=True)
@@ -49,7 +100,6 @@ class Crescent(Game):
     """Crescent under one rule letter: how many redeals, and whether dealt closed."""
 
     redeals: int = 3
-    closed: bool = False
 
     prefix: ClassVar[str] = "CR"
     pile_names: ClassVar[tuple[str, ...]] = tuple(str(n) for n in range(1, _PILES + 1))
@@ -57,7 +107,13 @@ class Crescent(Game):
     undo_takes_back_count: ClassVar[bool] = True
     layouts: ClassVar[tuple[Layout, ...]] = (
         Layout("horseshoe", 10, 4, _horseshoe()),
-        Layout("rows", 8, 4.75, _rows(), gap=0.05),
+        Layout("rows", 8, 4.75, _rows(2.5, 3.75), gap=0.05),
+        Layout("rows", 8, 3.2, _rows(1.2, 2.2, True), gap=0.05, automatic=False),
+        _arc(6.54, 3.7, 2.4),
+        Layout("horseshoe", 12.6, 4.1, _horseshoe(1.25, 2.1), fans=_fans(4)),
+        Layout("rows", 8, 7, _rows(2.2, 4.6), gap=0.05, fans=_fans(0)),
+        Layout("rows", 8, 5.3, _rows(1.15, 3.2, True), 0.05, _fans(0), automatic=False),
+        _arc(6.04, 4.5, 3.2, 1.25),
     )
 
     def deal(self, number: int) -> Position:
@@ -122,6 +178,15 @@ class Crescent(Game):
         if all(len(pile) < 2 for pile in position.tableau):
             return Refusal.NOTHING_TO_REDEAL
         return None
+
+    def finish(self, position: Position) -> list[Move]:
+        """A card that ace and king foundation both take tries the ace's first, then the king's.
+
+        There may be a way where neither choice alone leads up; it is not looked for, since the
+        player is asked only when nothing is left to decide.
+        """
+        aces_first, kings_first = self.foundation_names, self.foundation_names[::-1]
+        return self._all_go_up(position, aces_first) or self._all_go_up(position, kings_first)
 
     def play(self, position: Position, move: Move) -> Position:
         """Play a move, or bring the bottom card of every pile to its top, face up."""

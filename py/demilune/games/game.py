@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar, Literal
@@ -15,6 +15,8 @@ from demilune.games.moves import REDEAL, Move
 UndoPolicy = Literal["limited", "unlimited"]
 TapStyle = Literal["direct", "select"]
 """Whether a tap plays a card that has just one place to go, or always selects it first."""
+Fan = Literal["down", "left", "right"]
+"""Which way the cards of a fanned pile overlap: its covered cards lie above, or at one side."""
 
 
 class Refusal(Enum):
@@ -43,6 +45,7 @@ class Refusal(Enum):
     NOT_NEXT_ON_FOUNDATION = "the card does not continue this foundation"
     NO_REDEAL_LEFT = "no redeal is left"
     NOTHING_TO_REDEAL = "no pile has two cards, so there is nothing to redeal"
+    CLOSED_DEAL = "in a closed deal no pile is looked into"
 
 
 OF_THE_SOURCE = frozenset(
@@ -89,9 +92,13 @@ class Layout:
 
     A place is `(x, y)`, its left upper corner in units of a card's width and height with the gap
     to the next; `width` and `height` are the whole table's, in the same units. `gap` is the least
-    gap between neighbours in a row, in widths of a card. Where `fanned` is true, the cards of a
-    tableau pile overlap downwards to the lower edge of the table; elsewhere only the top card of a
-    pile is seen.
+    gap between neighbours in a row, in widths of a card.
+
+    Of a pile in `fans` every card is seen: `down` the cards overlap downwards from the place,
+    `right` to the right from it, and `left` the top card lies on the place and the others stick
+    out at its left. They have the room up to the next place or the table's edge. Of any other pile
+    only the top card is seen. A layout that is not `automatic` is shown only where it is asked for
+    by its name, which several layouts may share: the shape of the window decides among them.
     """
 
     name: str
@@ -99,7 +106,13 @@ class Layout:
     height: float
     places: Mapping[str, tuple[float, float]]
     gap: float = 0.1
-    fanned: bool = False
+    fans: Mapping[str, Fan] = field(default_factory=dict)
+    automatic: bool = True
+
+    @property
+    def fanned(self) -> bool:
+        """Whether the tableau piles are fanned."""
+        return bool(self.fans)
 
 
 @dataclass(frozen=True)
@@ -116,6 +129,10 @@ class Game(ABC):
     tap_style: TapStyle = "direct"
     layout: str = ""
     """The layout that the rule is shown in, by name; empty: the one with the largest cards."""
+    tells_redeals: bool = False
+    """Whether the redeals left stand in a line under the table."""
+    closed: bool = False
+    """Whether the deal is closed: cards were dealt face down, and no pile is looked into."""
 
     prefix: ClassVar[str]
     version: ClassVar[int] = 1
@@ -128,7 +145,7 @@ class Game(ABC):
     automatic_placement: ClassVar[bool] = False
     """Whether a dropped card may be left to choose its pile (a setting)."""
     layouts: ClassVar[tuple[Layout, ...]]
-    """The game's tables, the widest first."""
+    """The game's tables; of those that suit a window equally well the first is taken."""
 
     @property
     def rule(self) -> str:
@@ -231,6 +248,41 @@ class Game(ABC):
         elsewhere = next(place for place in self.places if place != source)
         refusal = self.judge(position, Move(source, elsewhere, size))
         return refusal if refusal in OF_THE_SOURCE else None
+
+    def judge_look(self, position: Position, name: str) -> Refusal | None:
+        """Return why a player may not look at all cards of a place, or None."""
+        if self.closed:
+            return Refusal.CLOSED_DEAL
+        if self.face_down(position, name):
+            return Refusal.FACE_DOWN
+        return None if self.cards(position, name) else Refusal.NO_CARD
+
+    def finish(self, position: Position) -> list[Move]:
+        """Return moves onto the foundations that win the game, if nothing else is left to do.
+
+        That is: no card lies face down, and the cards go up one after the other as they lie. Each
+        goes to the first foundation that takes it.
+        """
+        return self._all_go_up(position, self.foundation_names)
+
+    def _all_go_up(self, position: Position, foundations: Sequence[str]) -> list[Move]:
+        """Return such moves, with an order in which the foundations are asked; else none."""
+        moves: list[Move] = []
+        if any(position.face_down):
+            return moves
+        while not self.won(position):
+            legal = (
+                move
+                for name in self.pile_names
+                for move in (Move(name, foundation) for foundation in foundations)
+                if self.judge(position, move) is None
+            )
+            move = next(legal, None)
+            if move is None:
+                return []
+            moves.append(move)
+            position = self.play(position, move)
+        return moves
 
     def movable(self, position: Position, source: str) -> range:
         """Return the counts of cards that could leave a place together, were there a target."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from demilune.cards import ACE, KING, Card, Suit, pack
-from demilune.games.game import Game, Layout, Position, Refusal
+from demilune.games.game import Fan, Game, Layout, Position, Refusal
 from demilune.games.moves import Move
 from demilune.shuffle import shuffled
 
@@ -19,6 +19,7 @@ TURNED = 5
 """Points for each card turned face up."""
 
 _HEIGHTS = (1, 6, 7, 8, 9, 10, 11)
+_FANS: Mapping[str, Fan] = {str(1 + i): "down" for i in range(len(_HEIGHTS))}
 
 
 def _beside() -> Mapping[str, tuple[float, float]]:
@@ -46,8 +47,8 @@ class Russian(Game):
     undo_takes_back_count: ClassVar[bool] = False
     automatic_placement: ClassVar[bool] = True
     layouts: ClassVar[tuple[Layout, ...]] = (
-        Layout("beside", 8.25, 4, _beside(), fanned=True),
-        Layout("above", 7, 4.5, _above(), gap=0.06, fanned=True),
+        Layout("beside", 8.25, 4, _beside(), fans=_FANS),
+        Layout("above", 7, 4.5, _above(), gap=0.06, fans=_FANS),
     )
 
     def deal(self, number: int) -> Position:

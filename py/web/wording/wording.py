@@ -49,6 +49,17 @@ class Wording(ABC):
         """Return the label of the redeal button."""
         return _("Redeal ({left})").format(left=left) if left else _("No redeal left")
 
+    def redeals_left(self, left: int) -> str:
+        """Return the line under the table of a game that tells its redeals there."""
+        if not left:
+            return _("No redeal left")
+        return ngettext("{number} redeal left", "{number} redeals left", left).format(number=left)
+
+    def pile(self, game: Game, position: Position, place: str) -> str:
+        """Return all cards of a pile that is looked into."""
+        cards = ", ".join(map(card_name, game.cards(position, place)))
+        return _("{place}, from the bottom: {cards}").format(place=self.place(place), cards=cards)
+
     def refusal(self, refusal: Refusal) -> str:
         """Return the reason for a refusal in words."""
         return {
@@ -72,6 +83,7 @@ class Wording(ABC):
             Refusal.NOT_NEXT_ON_FOUNDATION: _("Does not continue this foundation"),
             Refusal.NO_REDEAL_LEFT: _("No redeal left"),
             Refusal.NOTHING_TO_REDEAL: _("No pile has two cards: there is nothing to redeal"),
+            Refusal.CLOSED_DEAL: _("In a closed deal no pile is looked into"),
         }[refusal]
 
     def choice(self, game: Game, position: Position, place: str, size: int) -> str:
