@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import js
 from pyodide.ffi import create_proxy
 
-from demilune.deals import DEALS, CodeError, DealCode, read_code
+from demilune.deals import DEALS, DealCode
 from demilune.games import GAMES, REDEAL, Move, Refusal, Status
 from demilune.session import Session
 from web import picture
@@ -17,6 +17,7 @@ from web.bar import Bar
 from web.catalogue import _
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen
+from web.embed import read_line
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
 from web.keyboard import Keyboard
@@ -30,7 +31,7 @@ from web.settings_panel import SettingsPanel
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
-from web.wording.faults import code_error
+from web.wording.faults import line_fault
 
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
@@ -56,6 +57,7 @@ class App:
         self._storage = Storage(self._storage_failed)
         self._saves = Saves(self._storage, time.monotonic, self._notices.show, self.saves_prefix)
         self._keep_older_save = False
+        self._linked = ""
         self._settings = Settings.read(self._storage.read("settings") or "")
         self._address = {k: v[0] for k, v in parse_qs(js.location.search[1:]).items()}
         self._language = ""
@@ -129,13 +131,20 @@ class App:
             return self._saves.read(rule) or self._new_session(random_code(rule))
         # A link must not cost the visitor the game that is saved: it stays until the first move.
         self._keep_older_save = True
-        try:
-            code = read_code(wish)
-        except CodeError as error:
-            self._notices.show(code_error(error))
+        line = read_line(wish, self._address.get("moves", ""), "", "play")
+        if line.fault:
+            self._notices.show(line_fault(line))
+        if line.code is None:
             return self._new_session(random_code(self._saves.last_rule))
-        saved = self._saves.read(code.rule)
-        return saved if saved and saved.code == code else self._new_session(code)
+        saved = self._saves.read(line.code.rule)
+        if saved and saved.code == line.code and saved.moves[: len(line.moves)] == line.moves:
+            self._keep_older_save = False
+            return saved
+        session = self._new_session(line.code)
+        for move in line.moves:
+            session.play(move)
+        self._linked = session.record
+        return session
 
     def _new_session(self, code: DealCode) -> Session:
         return Session(code, time.monotonic, self._settings.undo_policy(code.rule))
@@ -159,7 +168,9 @@ class App:
     def _begin(self, session: Session) -> None:
         """Begin another game; the one that it replaces among the saves can be had back."""
         played, rule = self._session, session.code.rule
-        left = played if played.code.rule == rule and played.started else self._saves.read(rule)
+        # One that came by a link and was not played on has replaced no save yet.
+        is_left = played.code.rule == rule and played.started and not self._keep_older_save
+        left = played if is_left else self._saves.read(rule)
         self._switch_to(session)
         self._forget_address()
         self._offer_back(left)
@@ -196,6 +207,7 @@ class App:
         url = js.URL.new(js.location.href)
         url.searchParams.delete("code")
         url.searchParams.delete("game")
+        url.searchParams.delete("moves")
         js.history.replaceState(None, "", url.href)
 
     # What the player does
@@ -431,7 +443,7 @@ class App:
     def _save(self) -> None:
         """Save the session; one that came by a link replaces another save at its first move."""
         if self._keep_older_save:
-            if not self._session.started:
+            if not self._session.started or self._session.record == self._linked:
                 return
             self._keep_older_save = False
             self._offer_back(self._saves.read(self._session.code.rule))

@@ -11,7 +11,7 @@ from demilune.cards import Card, Suit
 from demilune.games import GAMES, Move, Refusal
 from sitebuild import ROOT
 from sitebuild.catalogues import compiled, po_files, read
-from sitebuild.extraction import update
+from sitebuild.extraction import PYTHON, TEMPLATES, update
 
 LANGUAGES = ("nl", "fi", "da")
 
@@ -20,9 +20,10 @@ LANGUAGES = ("nl", "fi", "da")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of all that holds texts."""
     copy = tmp_path_factory.mktemp("checkout")
-    for name in ("py/demilune", "py/web", "locales"):
+    for name in (*PYTHON, "locales"):
         shutil.copytree(ROOT / name, copy / name)
-    shutil.copy(ROOT / "index.html", copy)
+    for name in TEMPLATES:
+        shutil.copy(ROOT / name, copy)
     return copy
 
 
