@@ -9,7 +9,7 @@ import jinja2
 from sitebuild import BuildError
 from sitebuild.catalogues import languages
 from sitebuild.pages import FOLDER, NAMES
-from sitebuild.pages.blocks import SITE, play_address
+from sitebuild.pages.blocks import SITE
 from sitebuild.pages.diagrams import deck
 from sitebuild.pages.source import Source, read_source
 from sitebuild.pages.words import speak
@@ -45,15 +45,15 @@ def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
         template = environment.get_template(TEMPLATE)
         for name, source in sources.items():
             written = write_page(root, source, language.code)
+            body = written.lead + written.html
             page = template.render(
                 name=name,
                 language=language,
                 source=source,
                 sources=sources,
                 written=written,
-                deck=deck(written.lead + written.html),
-                play=play_address(language.code, source.play),
-                replays="data-demilune" in written.html,
+                deck=deck(body),
+                replays="data-demilune" in body,
                 data=_structured(source, language.code, written),
             )
             files[f"{FOLDER}/{language.code}/{name}.html"] = re.sub(

@@ -20,7 +20,7 @@ LABEL = 58
 """Height of the line with the number of a pile."""
 STRIP, STRIP_FACE_DOWN = 50, 22
 """What is seen of a covered card in a column."""
-SIDEWAYS = 46
+SIDEWAYS = 74
 """What is seen of a covered card in a pile that is laid out."""
 
 _MOON = "M137 124a52 52 0 1 0 36 84A44 44 0 1 1 137 124Z"
@@ -122,10 +122,11 @@ class _Table:
         # Columns stand below the foundations in the layout that is the narrower one.
         layout = game.layouts[-1 if game.layouts[0].fanned else 0]
         self._fanned = layout.fanned
-        above = LABEL if self._fanned else 0
         self._boxes: dict[str, list[Box]] = {}
         for name, (x, y) in layout.places.items():
-            corner = Box(6 + x * (WIDTH + GAP), 6 + y * (HEIGHT + LABEL) + above * (y > 0))
+            # Over the columns stand their numbers, under other piles.
+            down = min(y, 1) * (HEIGHT + LABEL + GAP) if self._fanned else y * (HEIGHT + LABEL)
+            corner = Box(6 + x * (WIDTH + GAP), 6 + down)
             self._boxes[name] = list(self._spread(name, corner))
         boxes = [box for row in self._boxes.values() for box in row]
         below = 0 if self._fanned else LABEL

@@ -8,7 +8,7 @@ from demilune.deals import CodeError
 from demilune.record import Record, RecordError, read_record, replay
 from sitebuild import BuildError
 
-_FIELDS = ("title", "nav", "description", "play", "record", "schema")
+_FIELDS = ("title", "nav", "description", "record", "schema")
 _LINE = re.compile(r"([a-z]+): *(.*)")
 
 
@@ -16,8 +16,8 @@ _LINE = re.compile(r"([a-z]+): *(.*)")
 class Source:
     """A page as it is written.
 
-    `nav` is its short name in lists, `play` the rule that its button plays, `record` the game that
-    its diagrams show unless they name another, `schema` the type of its structured data.
+    `nav` is its short name in lists, `record` the game that its diagrams show unless they name
+    another, `schema` the type of its structured data.
     """
 
     where: str
@@ -25,7 +25,6 @@ class Source:
     nav: str
     description: str
     body: str
-    play: str
     record: Record | None
     schema: str
 
@@ -41,7 +40,7 @@ def read_source(path: Path, where: str) -> Source:
         BuildError: a line of its head is missing or unknown, or its record is against the rules.
     """
     head, _, body = path.read_text(encoding="utf-8").partition("\n\n")
-    fields = {"play": "CR1-N", "record": "", "schema": "Article"}
+    fields = {"record": "", "schema": "Article"}
     for line in head.splitlines():
         found = _LINE.fullmatch(line)
         if not found or found[1] not in _FIELDS:
