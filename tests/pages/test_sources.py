@@ -147,8 +147,9 @@ def test_a_bad_head_is_told(tmp_path: Path, line: str) -> None:
 
 
 SURVEY = {
-    "rule": "RU1-C", "first": 0, "deals": 10000, "won": 2500, "lost": 7400,
-    "budget": "2 s", "command": "python -m demilune survey RU1-C --first 0 --deals 10000",
+    "command": "python -m demilune survey RU1-C --first 0 --deals 10000 --json",
+    "rule": "RU1-C", "redeals": None, "nodes": {"50 %": 4000}, "seconds": {"50 %": 0.02},
+    "deals": 10000, "won": 2500, "lost": 7400, "unknown": 100,
 }  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def test_surveys_fill_a_table_in_the_numbers_of_the_language(tmp_path: Path) -> 
     (root / "surveys").mkdir()
     (root / "surveys" / "russian.json").write_text(json.dumps(SURVEY))
     (root / "surveys" / "crescent.json").write_text(
-        json.dumps({**SURVEY, "rule": "CR1-N", "redeals": 2, "won": 10000, "lost": 0})
+        json.dumps({**SURVEY, "rule": "CR1-N", "redeals": 2, "won": 10000, "lost": 0, "unknown": 0})
     )
     files = build_pages(root, compiled(ROOT))
     english = files["pages/en/difficulty.html"].decode()

@@ -122,10 +122,10 @@ def _piles(context: Context, fields: dict[str, str], caption: str) -> str:
 
 def _figure(context: Context, drawing: str, caption: str, start: Record) -> str:
     address = play_address(context.language, str(start.code), write_moves(start.moves))
-    when = escape(moment(len(start.moves)))
+    words, when = escape(_("Play on from here")), escape(moment(len(start.moves)))
     return (
         f'<figure class="cloth">{drawing}<figcaption><p>{context.inline(caption)}</p>'
-        f'<p class="go"><a href="{escape(address)}">{escape(_("Play on from here"))}'
+        f'<p class="go"><a href="{escape(address)}">{words}'
         f'<span class="unseen">: {when}</span></a></p></figcaption></figure>\n'
     )
 
@@ -137,12 +137,13 @@ def _replay(context: Context, fields: dict[str, str], caption: str) -> str:
     position: Position = replay(record)[0]
     drawing = board(game, position, f"{moment(0)}. {described(game, position)}.", None)
     moves = write_moves(record.moves)
+    summary = escape(_("The record of this game"))
     return (
         f'<figure class="cloth replay"><div data-demilune="{record.code}" data-view="replay" '
         f'data-lang="{context.language}" data-title="{escape(fields["title"])}" '
         f'data-moves="{moves}">{drawing}</div>'
         f"<figcaption><p>{context.inline(caption)}</p></figcaption></figure>\n"
-        f'<details class="record"><summary>{escape(_("The record of this game"))}</summary>'
+        f'<details class="record"><summary>{summary}</summary>'
         f"<p><code>{record.code}: {moves}</code></p></details>\n"
     )
 
@@ -155,10 +156,7 @@ def _surveys(context: Context, fields: dict[str, str], caption: str) -> str:
     heads = [_("Rule"), _("Deals"), _("Won"), _("Lost"), _("Not decided"), _("Can be won")]
     row = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(_survey_row(context.language, survey) for survey in surveys)
-    commands = "".join(
-        f"<li><code>{escape(survey.command)}</code> ({escape(survey.budget)})</li>"
-        for survey in surveys
-    )
+    commands = "".join(f"<li><code>{escape(survey.command)}</code></li>" for survey in surveys)
     note = _("The last column is a confidence interval. These commands repeat the surveys:")
     return (
         f'<table class="figures"><thead><tr>{row}</tr></thead><tbody>{body}</tbody></table>\n'
@@ -171,7 +169,7 @@ def _survey_row(language: str, survey: Survey) -> str:
     name = wording_of(game).rule(game.letter)[0]
     if game.redeals:
         name = f"{name}, {wording_of(game).redeal(survey.redeals)}"
-    counts = (survey.deals, survey.won, survey.lost, survey.undecided)
+    counts = (survey.deals, survey.won, survey.lost, survey.unknown)
     low, high = (format_percent(share, "0.0 %", locale=language) for share in survey.interval)
     cells = [*(format_decimal(count, locale=language) for count in counts), f"{low} – {high}"]
     return (

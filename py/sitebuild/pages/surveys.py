@@ -1,9 +1,8 @@
 """The results of surveys, as the page on difficulty tells them.
 
-A survey is a file `surveys/*.json`, an object with `rule` (as in a deal code, `CR1-N`), `first`
-(the first deal number), `deals`, `won`, `lost` (for certain), `budget` (what was spent on a deal at
-most: `60 s`), `command` (what repeats it), and maybe `redeals` where that is not the rule's own
-number. Deals neither won nor lost are not decided.
+A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object in
+which `rule`, `redeals` (null for the rule's own number), `deals`, `won`, `lost` (for certain),
+`unknown` and `command` (what repeats it) are read.
 """
 
 import json
@@ -23,23 +22,17 @@ class Survey:
 
     rule: str
     redeals: int
-    first: int
     deals: int
     won: int
     lost: int
-    budget: str
+    unknown: int
     command: str
-
-    @property
-    def undecided(self) -> int:
-        """How many deals the solver could not decide."""
-        return self.deals - self.won - self.lost
 
     @property
     def interval(self) -> tuple[float, float]:
         """The share of all deals that can be won, from at least to at most.
 
-        The lower end takes all undecided deals as lost, the upper end as won.
+        The lower end takes all unknown deals as lost, the upper end as won.
         """
         return wilson(self.won, self.deals)[0], wilson(self.deals - self.lost, self.deals)[1]
 
@@ -74,19 +67,19 @@ def read_surveys(root: Path) -> list[Survey]:
 def _read(path: Path) -> Survey:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        rule = str(data["rule"])
+        rule, redeals = str(data["rule"]), data.get("redeals")
         survey = Survey(
             rule=rule,
-            redeals=int(data.get("redeals", GAMES[rule].redeals)),
-            first=int(data["first"]),
+            redeals=GAMES[rule].redeals if redeals is None else int(redeals),
             deals=int(data["deals"]),
             won=int(data["won"]),
             lost=int(data["lost"]),
-            budget=str(data["budget"]),
+            unknown=int(data["unknown"]),
             command=str(data["command"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BuildError(f"surveys/{path.name}: {error!r}") from error
-    if survey.deals < 1 or min(survey.won, survey.lost, survey.undecided) < 0:
+    counts = survey.won, survey.lost, survey.unknown
+    if survey.deals < 1 or min(counts) < 0 or sum(counts) != survey.deals:
         raise BuildError(f"surveys/{path.name}: its counts do not fit together")
     return survey
