@@ -24,6 +24,30 @@ _SMALL = """least => [...document.querySelectorAll(
   .filter(([, {width, height}]) => width < least || height < least)
   .map(([each]) => `${each.tagName} ${each.id} ${each.dataset.command}`)"""
 
+# Lines of text, by the text nodes they belong to, that lie on one another.
+_OVERLAPPING = """root => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || !parent.closest(root) || !parent.checkVisibility()) continue;
+    if (parent.closest(".unseen, .text, .sheets, option, svg")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) lines.push([node, box]);
+  }
+  const over = ([a, p], [b, q]) => a !== b
+    && Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2
+    && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 4;
+  return lines.flatMap((one, i) => lines.slice(i + 1).filter((other) => over(one, other))
+    .map(([other]) => `${one[0].data.trim().slice(0, 30)} / ${other.data.trim().slice(0, 30)}`));
+}"""
+
+
+def overlapping(page: Page, root: str) -> list[str]:
+    """Return the pairs of texts in `root` (a selector) that lie on one another."""
+    return page.evaluate(_OVERLAPPING, root)
+
 
 def cut(page: Page, root: str) -> list[str]:
     """Return the elements in `root` (a selector) that stick out of the window or cut their text."""

@@ -28,11 +28,14 @@ class Language:
 
 
 def po_files(root: Path) -> dict[str, Path]:
-    """Return where each language folder in `locales/` has its catalogue, by the language's code."""
+    """Return where each language folder in `locales/` has its catalogue, by the language's code.
+
+    English has none: the texts are written in it.
+    """
     return {
         folder.name: folder / "LC_MESSAGES" / f"{DOMAIN}.po"
         for folder in sorted((root / "locales").glob("*/"))
-        if folder.is_dir() and folder.name[0].isalpha()
+        if folder.is_dir() and folder.name[0].isalpha() and folder.name != SOURCE_LANGUAGE
     }
 
 

@@ -48,7 +48,8 @@ def site_files(root: Path) -> Files:
         if not needed.is_file():
             raise BuildError(f"{needed.relative_to(root)} is missing")
     wheel = engine_wheel(root)
-    packages = {**_package(root, "web"), **compiled(root)}
+    catalogues = compiled(root)
+    packages = {**_package(root, "web"), **catalogues}
     files = {
         **_copied(root / "css", "css"),
         **_copied(root / "cards", "cards"),
@@ -75,6 +76,7 @@ def site_files(root: Path) -> Files:
         "runtime/indexeddb.js": indexed_db(root),
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
+        **_rules_pages(root, catalogues),
     }
     files["index.html"] = _page(root, files)
     return {**files, "sw.js": service_worker(root, files)}
@@ -164,6 +166,15 @@ def _tables() -> dict[str, str]:
     from sitebuild.tables import empty_tables
 
     return empty_tables()
+
+
+def _rules_pages(root: Path, catalogues: Files) -> Files:
+    if not any((root / "locales").glob("*/pages")):
+        return {}
+    # Imported where there are pages: the game itself draws them.
+    from sitebuild.pages.build import build_pages
+
+    return build_pages(root, catalogues)
 
 
 def _zip(files: Files) -> bytes:

@@ -20,6 +20,7 @@ from web.chance import new_id, random_code
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen
 from web.early import catch_up
+from web.embed import read_line
 from web.finish import Finish
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
@@ -39,7 +40,7 @@ from web.statistics import standing
 from web.storage import Storage
 from web.table import Table
 from web.wording import wording_of
-from web.wording.faults import code_error
+from web.wording.faults import code_error, line_fault
 
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
@@ -57,6 +58,7 @@ class App:
         self._saves = Saves(self._storage, time.monotonic, self._notices.show, self.saves_prefix)
         self._log = Log(self._storage)
         self._keep_older_save = False
+        self._linked = ""
         self._settings = Settings.read(self._storage.read("settings") or "")
         self._address = parameters(js.location.search)
         self._language = ""
@@ -146,8 +148,18 @@ class App:
         if wish.fault:
             self._notices.show(code_error(wish.fault))
         code = wish.code or random_code(rule)
+        line = read_line(str(code), self._address.get("moves", ""), "", "play")
+        if line.fault:
+            self._notices.show(line_fault(line))
         saved = self._saves.read(code.rule)
-        return saved if saved and saved.code == code else self._new_session(code)
+        if saved and saved.code == code and saved.moves[: len(line.moves)] == line.moves:
+            self._keep_older_save = False
+            return saved
+        session = self._new_session(code)
+        for move in line.moves:
+            session.play(move)
+        self._linked = session.record
+        return session
 
     def _new_session(self, code: DealCode) -> Session:
         policy = self._settings.undo_policy(code.rule)
@@ -183,7 +195,9 @@ class App:
     def _begin(self, session: Session) -> None:
         """Begin another game; the one that it replaces among the saves can be had back."""
         played, rule = self._session, session.code.rule
-        left = played if played.code.rule == rule and played.started else self._saves.read(rule)
+        # One that came by a link and was not played on has replaced no save yet.
+        is_left = played.code.rule == rule and played.started and not self._keep_older_save
+        left = played if is_left else self._saves.read(rule)
         self._switch_to(session, dealt=True)
         self._forget_address()
         self._offer_back(left)
@@ -229,7 +243,7 @@ class App:
     def _forget_address(self) -> None:
         """Take the game out of the address, so that a reload keeps the one played now."""
         url = js.URL.new(js.location.href)
-        for name in GAME:
+        for name in (*GAME, "moves"):
             url.searchParams.delete(name)
             self._address.pop(name, None)
         js.history.replaceState(None, "", url.href)
@@ -554,7 +568,7 @@ class App:
     def _save(self) -> None:
         """Save the session; one that came by a link replaces another save at its first move."""
         if self._keep_older_save:
-            if not self._session.started:
+            if not self._session.started or self._session.record == self._linked:
                 return
             self._keep_older_save = False
             self._offer_back(self._saves.read(self._session.code.rule))

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 import js
 
 from web import catalogue
-from web.catalogue import _
+from web.catalogue import _, pgettext
 
 
 def speak(wishes: Sequence[str]) -> str:
     """Speak the first of the wished languages that there is, and return it."""
     language = catalogue.choose(wishes)
     catalogue.use(language)
-    js.document.documentElement.lang = language
+    root = js.document.documentElement
+    root.lang = language
+    # i18n: "rtl" for a language that is written from right to left
+    root.dir = pgettext("direction of writing", "ltr")
     for element in js.document.querySelectorAll("[data-text]"):
         element.textContent = _(element.dataset.text)
     for element in js.document.querySelectorAll("[data-label]"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import js
+
 from demilune.deals import CodeError, DealCode, read_code
 from demilune.games import GAMES, Game
 from demilune.session import Session
@@ -174,4 +176,6 @@ class HelpPanel:
             item.textContent = text
             sentences.append(item)
         find("#help-rules").replaceChildren(*sentences)
+        language = js.document.documentElement.lang
+        find("#help-page").href = f"pages/{language}/{words.page(game.letter)}.html"
         open_dialog(self._dialog)

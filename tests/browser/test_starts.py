@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from browser.driver import Driver
 from browser.games import records
 from demilune.games import GAMES
-from demilune.record import read_moves, read_record
+from demilune.record import read_moves, read_record, replay
 from demilune.session import Session
 
 pytestmark = pytest.mark.browser
@@ -271,3 +271,56 @@ def _play_any(driver: Driver) -> None:
     """Play the first legal move of the deal that is shown."""
     code = read_record(driver.bar("code")).code
     driver.drag(next(GAMES[code.rule].moves(code.game.deal(code.number))))
+
+
+LINE = "8-1 8-HK 16-12"
+
+
+@pytest.mark.parametrize(
+    "query", [f"?code={CODE}&moves={LINE.replace(' ', '+')}", f"?code={CODE}:+{LINE}"]
+)
+def test_moves_in_the_address_are_made(visitor: Driver, query: str):
+    """A link to a position; it costs nobody a saved game, and comes back by the first undo."""
+    save = save_of(CODE, 30)
+    visitor.start_over(storage(save), query)
+    # The saved game began in this way, so it goes on.
+    assert visitor.record() == record_of(CODE, 30)
+    other = save_of(OTHER, 3)
+    visitor.start_over(storage(other), query)
+    game = read_record(CODE).code.game
+    visitor.expect_cards(game, replay(read_record(f"{CODE}: {LINE}"))[-1])
+    assert visitor.stored()["demilune.save.CR1-N"] == other
+    assert visitor.notice() == ""
+    visitor.press("undo")
+    visitor.expect_moves("8-1 8-HK")
+    visitor.page.click("#notice button")
+    assert visitor.record() == record_of(OTHER, 3)
+
+
+def test_a_link_to_a_position_is_not_the_game_that_restart_leaves(visitor: Driver):
+    """Restart, too, offers the way back to the saved game, which the link has not replaced."""
+    visitor.start_over(storage(save_of(OTHER, 3)), f"?code={CODE}&moves={LINE.replace(' ', '+')}")
+    visitor.press("restart")
+    visitor.page.click("#notice button")
+    assert visitor.record() == record_of(OTHER, 3)
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"), [("8-1 99-1", "Move 2, "), ("8-1 3-4", "Move 2, "), ("zzz", "Move 1, ")]
+)
+def test_moves_that_cannot_be_made_are_told_and_those_before_hold(
+    visitor: Driver, moves: str, told: str
+):
+    """What comes in an address is checked like any other input."""
+    other = save_of(OTHER, 3)
+    visitor.start_over(storage(other), f"?code={CODE}&moves={moves.replace(' ', '+')}")
+    assert visitor.notice().startswith(told)
+    legal = "8-1" if "8-1" in moves else ""
+    visitor.expect_cards(read_record(CODE).code.game, replay(read_record(f"{CODE}: {legal}"))[-1])
+    assert visitor.stored()["demilune.save.CR1-N"] == other
+
+
+def test_a_saved_game_that_is_resumed_by_its_link_is_not_offered_back(visitor: Driver):
+    """There is nothing to go back to: it is the same game."""
+    visitor.start_over(storage(save_of(CODE, 7)), f"?code={CODE}")
+    assert visitor.notice() == ""

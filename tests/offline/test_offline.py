@@ -50,6 +50,16 @@ def test_after_one_visit_everything_works_without_a_network(host: Host, visitor)
     assert words["en"] == "New game"
     assert len(set(words.values())) == 4, f"not translated: {words}"
 
+    # The rules too, from the game and to every language, and back into the game.
+    page.keyboard.press("?")
+    page.click("#help-page")
+    expect(page.locator("h1")).to_be_visible()
+    for language in ("nl", "fi", "da", "en"):
+        page.click(f".languages [hreflang={language}]")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+    page.click("header .play")
+    page.wait_for_selector(READY)
+
     page.click(".bar [data-command=settings]")
     page.keyboard.press("Escape")
     page.click(".bar [data-command=new]")

@@ -1,17 +1,19 @@
 """The words of the page: complete in every language, and the seeds' own where they give them."""
 
+import ast
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 
 from demilune.cards import Card, Suit
 from demilune.games import GAMES, Move, Refusal
 from sitebuild import ROOT
-from sitebuild.catalogues import compiled, po_files, read
-from sitebuild.extraction import update
+from sitebuild.catalogues import compiled, po_files, read, texts
+from sitebuild.extraction import PYTHON, TEMPLATES, update
 
 LANGUAGES = ("nl", "fi", "da")
 
@@ -20,9 +22,10 @@ LANGUAGES = ("nl", "fi", "da")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of all that holds texts."""
     copy = tmp_path_factory.mktemp("checkout")
-    for name in ("py/demilune", "py/web", "locales"):
+    for name in (*PYTHON, "locales"):
         shutil.copytree(ROOT / name, copy / name)
-    shutil.copy(ROOT / "index.html", copy)
+    for name in TEMPLATES:
+        shutil.copy(ROOT / name, copy)
     return copy
 
 
@@ -32,6 +35,22 @@ def test_every_text_is_translated_into_every_language(checkout: Path) -> None:
         str(language) for language in update(checkout) if language.translated < language.total
     ]
     assert not lacking
+
+
+def test_the_extraction_sees_every_text(checkout: Path) -> None:
+    """Babel overlooks a text that stands inside an f-string; it would stay English unnoticed."""
+    update(checkout)
+    with (checkout / "locales" / "demilune.pot").open("rb") as file:
+        catalogue = read_po(file)
+    known = {text for message in catalogue if message.id for text in texts(message.id)}
+    for path in (path for folder in PYTHON for path in (checkout / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ("_", "ngettext", "pgettext"):
+                last = node.args[-1 if node.func.id != "ngettext" else 1]
+                if isinstance(last, ast.Constant):
+                    assert last.value in known, f"{path.name}: {last.value}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,6 +57,10 @@ class CrescentWording(Wording):
             "arc": _("Half moon"),
         }[name]
 
+    def page(self, letter: str) -> str:
+        """Return the name of the rules page on a rule."""
+        return "halvmanen" if letter in "HG" else "crescent"
+
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
         return [

@@ -72,6 +72,10 @@ class RussianWording(Wording):
             "above": _("Foundations above the columns"),
         }[name]
 
+    def page(self, letter: str) -> str:
+        """Return the name of the rules page on a rule."""
+        return "russian"
+
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
         return [

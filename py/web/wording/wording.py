@@ -42,6 +42,10 @@ class Wording(ABC):
         """Return the name of a layout."""
 
     @abstractmethod
+    def page(self, letter: str) -> str:
+        """Return the name of the rules page on a rule, the same in every language."""
+
+    @abstractmethod
     def help(self) -> list[str]:
         """Return the rules in a few sentences."""
 

@@ -1,0 +1,98 @@
+"""Puts the rules pages together: every page of every language that has some."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from sitebuild import BuildError
+from sitebuild.catalogues import languages
+from sitebuild.pages import FOLDER, NAMES
+from sitebuild.pages.blocks import SITE
+from sitebuild.pages.diagrams import deck
+from sitebuild.pages.source import Source, read_source
+from sitebuild.pages.words import speak
+from sitebuild.pages.writer import Written, write_page
+
+TEMPLATE = "page.html"
+
+
+def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the rules pages by their paths in the site.
+
+    Args:
+        root: the checkout.
+        compiled: the catalogues by their paths, as `catalogues.compiled` returns them.
+
+    Raises:
+        BuildError: a page is malformed, or missing in a language that has others.
+    """
+    spoken = [each for each in languages(root) if _folder(root, each.code).is_dir()]
+    files = {}
+    for language in spoken:
+        texts = speak(language.code, compiled)
+        sources = {name: _source(root, language.code, name) for name in NAMES}
+        environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(root),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            keep_trailing_newline=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        environment.globals.update(_=texts.gettext, site=SITE, languages=spoken)
+        template = environment.get_template(TEMPLATE)
+        for name, source in sources.items():
+            written = write_page(root, source, language.code)
+            body = written.lead + written.html
+            page = template.render(
+                name=name,
+                language=language,
+                source=source,
+                sources=sources,
+                written=written,
+                deck=deck(body),
+                replays="data-demilune" in body,
+                data=_structured(source, language.code, written),
+            )
+            files[f"{FOLDER}/{language.code}/{name}.html"] = re.sub(
+                r"\n\s*\n+", "\n", page
+            ).encode()
+    return files
+
+
+def _folder(root: Path, language: str) -> Path:
+    return root / "locales" / language / FOLDER
+
+
+def _source(root: Path, language: str, name: str) -> Source:
+    path = _folder(root, language) / f"{name}.md"
+    where = path.relative_to(root).as_posix()
+    if not path.is_file():
+        raise BuildError(f"{where} is missing")
+    return read_source(path, where)
+
+
+def _structured(source: Source, language: str, written: Written) -> dict[str, Any]:
+    """Return what the page is, in the vocabulary of schema.org."""
+    data: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": source.schema,
+        "name": source.title,
+        "description": source.description,
+        "inLanguage": language,
+        "isPartOf": {"@type": "WebSite", "name": "Demilune"},
+    }
+    if source.schema == "FAQPage":
+        data["mainEntity"] = [
+            {
+                "@type": "Question",
+                "name": question,
+                "acceptedAnswer": {"@type": "Answer", "text": answer},
+            }
+            for question, answer in written.answers
+        ]
+    else:
+        data["headline"] = source.title
+    return data

@@ -1,0 +1,85 @@
+"""The results of surveys, as the page on difficulty tells them.
+
+A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object in
+which `rule`, `redeals` (null for the rule's own number), `deals`, `won`, `lost` (for certain),
+`unknown` and `command` (what repeats it) are read.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from demilune.games import GAMES
+from sitebuild import BuildError
+
+_Z = 1.959964
+"""The quantile of the normal distribution for an interval of 95 %."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """How many of a row of deals a solver has won, and lost for certain."""
+
+    rule: str
+    redeals: int
+    deals: int
+    won: int
+    lost: int
+    unknown: int
+    command: str
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The share of all deals that can be won, from at least to at most.
+
+        The lower end takes all unknown deals as lost, the upper end as won.
+        """
+        return wilson(self.won, self.deals)[0], wilson(self.deals - self.lost, self.deals)[1]
+
+
+def wilson(count: int, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share.
+
+    Wilson's score interval (Journal of the American Statistical Association 22, 1927).
+
+    >>> low, high = wilson(77, 500)
+    >>> round(low, 3), round(high, 3)
+    (0.125, 0.188)
+    """
+    share = count / total
+    scale = 1 + _Z**2 / total
+    middle = (share + _Z**2 / (2 * total)) / scale
+    spread = _Z / scale * (share * (1 - share) / total + _Z**2 / (4 * total**2)) ** 0.5
+    return max(middle - spread, 0.0), min(middle + spread, 1.0)
+
+
+def read_surveys(root: Path) -> list[Survey]:
+    """Return the surveys of a checkout, in the order of the rules and then of the redeals.
+
+    Raises:
+        BuildError: a file is malformed.
+    """
+    order = list(GAMES)
+    surveys = [_read(path) for path in sorted((root / "surveys").glob("*.json"))]
+    return sorted(surveys, key=lambda each: (order.index(each.rule), -each.redeals))
+
+
+def _read(path: Path) -> Survey:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        rule, redeals = str(data["rule"]), data.get("redeals")
+        survey = Survey(
+            rule=rule,
+            redeals=GAMES[rule].redeals if redeals is None else int(redeals),
+            deals=int(data["deals"]),
+            won=int(data["won"]),
+            lost=int(data["lost"]),
+            unknown=int(data["unknown"]),
+            command=str(data["command"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BuildError(f"surveys/{path.name}: {error!r}") from error
+    counts = survey.won, survey.lost, survey.unknown
+    if survey.deals < 1 or min(counts) < 0 or sum(counts) != survey.deals:
+        raise BuildError(f"surveys/{path.name}: its counts do not fit together")
+    return survey
