@@ -11,7 +11,7 @@ from babel.messages.pofile import write_po
 
 from sitebuild.catalogues import DOMAIN, po_files, read, texts
 
-PAGE = "index.html"
+TEMPLATES = ("index.html", "py/web/embed.js")
 PYTHON = ("py/demilune", "py/web")
 NOTE = "i18n:"
 """Starts a comment in the sources that is meant for the translators."""
@@ -62,9 +62,10 @@ def _template(root: Path) -> Catalog:
 
 
 def _extracted(root: Path) -> Iterator[Extracted]:
-    if (root / PAGE).is_file():
-        for line, text, comments, context in extract_from_file("jinja2", root / PAGE):
-            yield PAGE, line, text, comments, context
+    for template in TEMPLATES:
+        if (root / template).is_file():
+            for line, text, comments, context in extract_from_file("jinja2", root / template):
+                yield template, line, text, comments, context
     for folder in PYTHON:
         for name, line, text, comments, context in extract_from_dir(
             root / folder, [("**.py", "python")], comment_tags=[NOTE]

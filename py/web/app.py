@@ -177,6 +177,7 @@ class App:
     def _switch_to(self, session: Session) -> None:
         self._gestures.cancel()
         self._notices.hide()
+        self._notices.remind()
         self._session = session
         self._hand = Hand(session, self._settings)
         self._keep_older_save = False
@@ -385,7 +386,7 @@ class App:
 
     def _offer_update(self, take_over: Callable[[], None]) -> None:
         """Tell that a new version is ready; it begins with a reload, and leaving the page saves."""
-        self._notices.show(_("A new version is ready."), _("Update"), take_over)
+        self._notices.offer(_("A new version is ready."), _("Update"), take_over)
 
     def _went_wrong(self, event: Element) -> None:
         """An error of ours was not caught: a reload begins from the save, which is right."""

@@ -11,6 +11,9 @@ from web.embed import Line, Wish
 from web.host import Host
 from web.wording.faults import line_fault
 
+_MOST_FRAMES = 20
+"""How many frames' games are kept."""
+
 
 class FramedGame(App):
     """A game that plays in a frame and tells the host of it.
@@ -19,12 +22,12 @@ class FramedGame(App):
     page about the game finds their own game of the site as they left it.
     """
 
-    saves_prefix = "embed."
-
     def __init__(self, wish: Wish, host: Host) -> None:
         """Begin with what the address asks for."""
         self._wish = wish
         self._host = host
+        # Frames of one page with different deals do not share a save.
+        self.saves_prefix = f"embed.{wish.line.code or 'any'}."
         super().__init__()
         host.welcome(self)
         host.fit(self._session.game)
@@ -88,6 +91,12 @@ class FramedGame(App):
 
     def _keep_picture(self) -> None:
         """The picture at the next start is of the site's own game."""
+
+    def _save(self) -> None:
+        """Save the session, and forget those of frames that were played long ago."""
+        super()._save()
+        if not self._keep_older_save:
+            self._storage.keep_newest("embed.", self.saves_prefix, _MOST_FRAMES)
 
     def _complain(self, line: Line) -> None:
         text = line_fault(line)

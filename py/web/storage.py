@@ -42,6 +42,31 @@ class Storage:
             return False
         return True
 
+    def keep_newest(self, family: str, group: str, most: int) -> None:
+        """Note that a group of names was used last; forget the groups that were used longest ago.
+
+        Args:
+            family: what the names of all such groups begin with.
+            group: what all names of this group begin with.
+            most: how many groups are kept.
+        """
+        index = f"{family}groups"
+        noted = [each for each in (self.read(index) or "").split() if each.startswith(family)]
+        if noted[-1:] == [group]:
+            return
+        groups = [*(each for each in noted if each != group), group]
+        for old in groups[:-most]:
+            for name in [name for name in self._names() if name.startswith(old)]:
+                js.localStorage.removeItem(_PREFIX + name)
+        self.write(index, " ".join(groups[-most:]), needed=False)
+
+    def _names(self) -> list[str]:
+        try:
+            names = js.Object.keys(js.localStorage).to_py()
+        except (JsException, AttributeError):
+            return []
+        return [name.removeprefix(_PREFIX) for name in names if name.startswith(_PREFIX)]
+
     def set_aside(self, name: str) -> None:
         """Keep a text that cannot be used under another name, so that nothing is lost."""
         text = self.read(name)
