@@ -13,8 +13,9 @@ __path__ = ["/home/pyodide/pyscript"]  # where PyScript writes it
 
 
 def __getattr__(name: str) -> object:
-    """Return what the real package has by a name, from now on in the place of this one."""
+    """Return what the real package has by a name, which then takes the place of this one."""
     if name.startswith("__"):
         raise AttributeError(name)
-    del sys.modules[__name__]
+    if sys.modules[__name__].__dict__ is globals():
+        del sys.modules[__name__]
     return getattr(importlib.import_module(__name__), name)
