@@ -375,7 +375,10 @@ class App:
             self._table.controls.note_focus(control)
 
     def _resized(self) -> None:
-        self._table.resize()
+        """The table has another size, or the browser tells the one that it has from the start."""
+        root, scene = self._table.root, self._table.scene
+        if (scene.width, scene.height) != (root.clientWidth, root.clientHeight):
+            self._table.resize()
 
     def _visibility_changed(self) -> None:
         if js.document.hidden:

@@ -101,12 +101,14 @@ class Table:
         style.setProperty("--card-width", f"{self.scene.card_width:.2f}px")
         style.setProperty("--card-height", f"{self.scene.card_height:.2f}px")
         self.root.dataset.layout = self.scene.layout.name
+        travelling = bool(self._shown)  # cards that are new appear where they lie
         self._card_layer.classList.add("still")
         for name, rect in self.scene.places.items():
             move_to(self._heaps[name], rect)
             move_to(self._counts[name], rect.moved(0, rect.height))
         self._draw(self.game.places)
-        settle(self._card_layer)
+        if travelling:
+            settle(self._card_layer)
         self._card_layer.classList.remove("still")
 
     # Drawing

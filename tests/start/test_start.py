@@ -191,6 +191,25 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(visitor: Page, site_u
     expect(visitor.locator("#start")).to_be_hidden()
 
 
+@pytest.mark.parametrize("language", ["en", "nl", "fi", "da"])
+def test_the_bar_speaks_the_language_before_python(
+    visitor: Page, site_url: str, language: str
+) -> None:
+    """A first visit has its words at once, and Python changes none of them."""
+    words = """[...document.querySelectorAll(".bar [data-text], .bar [data-label]")].map(
+      (part) => [part.textContent.trim(), part.title, part.getAttribute("aria-label")])"""
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(f"{site_url}?lang={language}", wait_until="commit")
+    visitor.wait_for_selector("#start .waiting:visible")
+    visitor.wait_for_selector("#replay", state="attached")
+    before = visitor.evaluate(words)
+    gate.open()
+    visitor.wait_for_selector(READY)
+    after = visitor.evaluate(words)
+    assert before == after
+    assert len(after) > 10
+
+
 def test_the_last_position_stands_there_before_python(visitor: Page, site_url: str) -> None:
     """A later visit begins with the cards, the figures and the buttons as they were left."""
     leave_a_game(visitor, site_url)
