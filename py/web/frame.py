@@ -64,16 +64,17 @@ class FramedGame(App):
 
     def _first_session(self) -> Session:
         """Go on with the saved game if it came from the same beginning, else begin anew."""
-        # Nothing is saved before the first move, nor said of a browser that cannot.
-        self._keep_older_save = True
         line, rule = self._wish.line, self._wish.rule or self._saves.last_rule
         saved = self._saves.read(line.code.rule if line.code else rule)
-        if line.code is None:
-            return saved or self._new_session(random_code(rule))
         opening = line.moves[: line.at]
-        if saved and saved.code == line.code and saved.moves[: len(opening)] == opening:
+        if saved and (
+            line.code is None
+            or (saved.code == line.code and saved.moves[: len(opening)] == opening)
+        ):
             return saved
-        return self._new_session(line.code)
+        # Nothing is saved before the first move, nor said of a browser that cannot.
+        self._keep_older_save = True
+        return self._new_session(line.code or random_code(rule))
 
     def _new_session(self, code: DealCode) -> Session:
         session = super()._new_session(code)
