@@ -196,8 +196,8 @@ def test_the_bar_speaks_the_language_before_python(
     visitor: Page, site_url: str, language: str
 ) -> None:
     """A first visit has its words at once, and Python changes none of them."""
-    words = """[...document.querySelectorAll(".bar [data-text], .bar [data-label]")].map(
-      (part) => part.dataset.text ? part.textContent : [part.title, part.getAttribute("aria-label")])"""
+    words = """[...document.querySelectorAll(".bar [data-text], .bar [data-label]")].map((part) =>
+      part.dataset.text ? part.textContent : [part.title, part.getAttribute("aria-label")])"""
     gate = Gate(visitor, "memory.bin")
     visitor.goto(f"{site_url}?lang={language}", wait_until="commit")
     visitor.wait_for_selector("#start .waiting:visible")
