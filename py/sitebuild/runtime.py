@@ -7,8 +7,15 @@ from pathlib import Path
 # Pyodide's wasm travels gzipped, as `runtime/wasm.bin`.
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 
-# What PyScript loads only for a terminal, an editor, its storage or MicroPython on the page.
-UNUSED = ("codemirror", "index-", "mpy-", "service-worker", "storage", "xterm")
+LEFT_OUT = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+"""The plugins of PyScript that the page does without. That for errors would show one of Python's in
+the page's body, which the table does not survive; PyScript needs its file to leave it out."""
+
+# What PyScript loads only for these, a terminal, an editor, its storage or MicroPython on the page.
+UNUSED = (
+    *(name for name in LEFT_OUT if name != "error"),
+    *("codemirror", "index-", "mpy-", "py-", "service-worker", "storage", "xterm"),
+)
 
 
 def runtime_files(root: Path) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import json
 import zipfile
 from functools import partial
 from pathlib import Path
@@ -12,8 +11,8 @@ import jinja2
 from sitebuild import BuildError
 from sitebuild.catalogues import compiled, languages, translations
 from sitebuild.indexeddb import indexed_db
-from sitebuild.runtime import runtime_files
-from sitebuild.serviceworker import service_worker
+from sitebuild.runtime import LEFT_OUT, runtime_files
+from sitebuild.serviceworker import kept_address, service_worker
 from sitebuild.snapshot import memory, packed_wasm, runtime
 from sitebuild.stamps import sources
 from sitebuild.wheel import engine_wheel, version
@@ -23,9 +22,6 @@ MANIFEST = "manifest.sha256"
 
 Files = dict[str, bytes]
 """The contents of files by their paths in the site, with `/` on every system."""
-
-# PyScript would show an error of Python's in the page's body, which the table does not survive.
-_PYSCRIPT = {"interpreter": "./js/interpreter.mjs", "plugins": ["!error"]}
 
 
 def build(root: Path, folder: Path) -> None:
@@ -56,29 +52,21 @@ def site_files(root: Path) -> Files:
         **{path.name: path.read_bytes() for path in sorted(root.glob("*.webmanifest"))},
         **_copied(root / "examples", "examples"),
         "LICENSE.txt": (root / "LICENSE").read_bytes(),
-        # Pages that embed the game name embed.js: its address stays.
-        **{
-            path.name if path.name == "embed.js" else f"js/{path.name}": path.read_bytes()
-            for path in sorted(web.glob("*.*js"))
-        },
+        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.*js"))},
         "py/start.py": (web / "__main__.py").read_bytes(),
         "py/web.zip": _zip(packages),
         f"py/{wheel.name}": wheel.read_bytes(),
-        "pyscript.json": _json(_PYSCRIPT),
-        "pyscript-plain.json": _json(
-            {
-                **_PYSCRIPT,
-                "packages": [f"./py/{wheel.name}"],
-                "files": {"./py/web.zip": "./*"},
-            }
-        ),
         **runtime_files(root),
         "runtime/indexeddb.js": indexed_db(root),
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
         **_rules_pages(root, catalogues),
     }
-    files["index.html"] = _page(root, files)
+    templates = _templates(root)
+    # Pages that embed the game name this one: its address stays.
+    if files.pop("js/embed.js", None):
+        files["embed.js"] = _render(templates, "py/web/embed.js")
+    files["index.html"] = _page(root, templates, files)
     return {**files, "sw.js": service_worker(root, files)}
 
 
@@ -129,36 +117,58 @@ def _package(root: Path, name: str) -> Files:
     }
 
 
-def _page(root: Path, files: Files) -> bytes:
-    environment = jinja2.Environment(
+def _templates(root: Path) -> jinja2.Environment:
+    templates = jinja2.Environment(
         loader=jinja2.FileSystemLoader(root),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         keep_trailing_newline=True,
     )
     # The page holds its texts in English and sets the player's language itself.
-    environment.globals["_"] = str
-    environment.globals["translations"] = partial(translations, root)
-    # For `boot.js`: which image fits, and how much there is to fetch.
+    templates.globals["_"] = str
+    templates.globals["translations"] = partial(translations, root)
+    return templates
+
+
+def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
+    (wheel,) = (name for name in files if name.startswith("py/") and name.endswith(".whl"))
+    # For `fetches.js` and `boot.js`: which image fits, how much there is to fetch, where the
+    # service worker keeps it, and PyScript's configuration.
+    packed = {name: files[f"runtime/{name}.bin"] for name in ("memory", "wasm")}
     start = {
         "runtime": runtime(root),
-        "bytes": {name: len(files[f"runtime/{name}.bin"]) for name in ("memory", "wasm")},
+        "bytes": {name: len(content) for name, content in packed.items()},
+        "kept": {
+            name: kept_address(f"runtime/{name}.bin", content) for name, content in packed.items()
+        },
+        "pyscript": {
+            "always": {
+                "interpreter": "./js/interpreter.mjs",
+                "plugins": [f"!{name}" for name in LEFT_OUT],
+            },
+            "plain": {"packages": [f"./{wheel}"], "files": {"./py/web.zip": "./*"}},
+        },
     }
+    return _render(
+        templates,
+        "index.html",
+        version=version(root),
+        languages=languages(root),
+        files=sorted(files),
+        start=start,
+        tables=_tables,
+    )
+
+
+def _render(templates: jinja2.Environment, name: str, **values: object) -> bytes:
     try:
-        page = environment.get_template("index.html")
-        return page.render(
-            version=version(root),
-            languages=languages(root),
-            files=sorted(files),
-            start=start,
-            tables=_tables,
-        ).encode()
+        return templates.get_template(name).render(values).encode()
     except jinja2.TemplateSyntaxError as error:
         raise BuildError(f"{error.name}:{error.lineno}: {error.message}") from error
     except jinja2.TemplateNotFound as error:
-        raise BuildError(f"index.html includes {error.name}, which is missing") from error
+        raise BuildError(f"{name} includes {error.name}, which is missing") from error
     except jinja2.TemplateError as error:
-        raise BuildError(f"index.html: {error}") from error
+        raise BuildError(f"{name}: {error}") from error
 
 
 def _tables() -> dict[str, str]:
@@ -187,7 +197,3 @@ def _zip(files: Files) -> bytes:
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return out.getvalue()
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, indent=2).encode() + b"\n"

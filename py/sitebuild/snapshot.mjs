@@ -1,5 +1,6 @@
-// Makes the memory image that the page starts from: Pyodide with the engine and the page imported.
-// Arguments: Pyodide's module, the folder of the packages, the module to import, the file to write.
+// Makes the memory image that the page starts from: Pyodide with the engine and the page imported; and
+// behind it the memory that Pyodide has in the browser when the image is put over it.
+// Arguments: the folder of the packages, Pyodide's module, the module to import, the file to write.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,7 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const [pyodide, packages, module, target] = process.argv.slice(2);
+const [packages, pyodide, module, target] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(pyodide));
 const python = await loadPyodide({ _makeSnapshot: true });
 const size = python._module.HEAPU8.length;
@@ -23,8 +24,7 @@ const copy = (from, to) => {
 };
 copy(packages, HOME);
 
-// What PyScript's own Python package imports at start is imported too: nothing is read from files before
-// the page can be played. Docstrings stay out of the image. Freed Python objects are overwritten: what they held would travel.
+// Docstrings stay out of the image. Freed Python objects are overwritten: what they held would travel.
 python.globals.set("HOME", HOME);
 python.globals.set("MODULE", module);
 python.runPython(`
@@ -36,7 +36,7 @@ def without_docstrings(loader, data, path, **_):
 importlib.machinery.SourceFileLoader.source_to_code = without_docstrings
 sys.path.insert(0, HOME)
 importlib.import_module(MODULE)
-import base64, collections, functools, html, io, json
+importlib.import_module("pyscript")
 sys.path.remove(HOME)
 del importlib.machinery.SourceFileLoader.source_to_code, without_docstrings, HOME, MODULE
 gc.collect()
@@ -68,4 +68,21 @@ if (python._module.HEAPU8.length !== size) {
   console.error(`the heap has outgrown its first ${size} bytes: import less`);
   process.exit(1);
 }
-writeFileSync(target, image);
+
+// As in js/interpreter.mjs: Pyodide asks for all behind its own head when it wants to put that over its memory.
+let memory;
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate(...given);
+  memory ??= (made.instance ?? made).exports.memory;
+  return made;
+};
+let fresh;
+class Image extends Uint8Array {
+  subarray(start, end) {
+    if (end === undefined) fresh = new Uint8Array(memory.buffer).slice();
+    return super.subarray(start, end);
+  }
+}
+await loadPyodide({ _loadSnapshot: new Image(image.buffer) });
+writeFileSync(target, Buffer.concat([image, fresh]));

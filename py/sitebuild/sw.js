@@ -3,10 +3,19 @@
 const { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } = workbox.precaching;
 const files = self.__WB_MANIFEST;
 
+// What boot.js would unpack at each start is kept unpacked.
+const toKeep = (response) =>
+  /[/]runtime[/]\w+[.]bin$/.test(new URL(response.url).pathname)
+    ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")), {
+      headers: { "Content-Type": "application/wasm" },
+    })
+    : response;
+
 addPlugins([{
   // Whether the copy that the browser fetched for the page is still good is asked of the host, so
   // the first visit fetches nothing twice. Each file must have its hash, else none of them is kept.
   requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }),
+  cacheWillUpdate: async ({ response }) => (response.ok ? toKeep(response) : null),
   cachedResponseWillBeUsed: async ({ cachedResponse, event }) => {
     if (!cachedResponse && event.type === "fetch") event.waitUntil(refill());
     return cachedResponse;
@@ -29,7 +38,7 @@ async function fetchMissing() {
   for (const { url, integrity } of files) {
     const key = getCacheKeyForURL(url);
     if (await cache.match(key)) continue;
-    await cache.put(key, await fetch(url, { integrity, cache: "no-cache" }));
+    await cache.put(key, toKeep(await fetch(url, { integrity, cache: "no-cache" })));
   }
 }
 

@@ -225,6 +225,7 @@ class App:
         self._gestures.cancel()
         self._celebration.stop()
         self._notices.hide()
+        self._notices.remind()
         self._session = session
         self._hand = Hand(session, self._settings)
         self._keep_older_save = False
@@ -511,7 +512,10 @@ class App:
             self._table.controls.note_focus(control)
 
     def _resized(self) -> None:
-        self._table.resize()
+        """The table has another size, or the browser tells the one that it has from the start."""
+        root, scene = self._table.root, self._table.scene
+        if (scene.width, scene.height) != (root.clientWidth, root.clientHeight):
+            self._table.resize()
 
     def _visibility_changed(self) -> None:
         if js.document.hidden:
@@ -522,7 +526,7 @@ class App:
 
     def _offer_update(self, take_over: Callable[[], None]) -> None:
         """Tell that a new version is ready; it begins with a reload, and leaving the page saves."""
-        self._notices.show(_("A new version is ready."), _("Update"), take_over)
+        self._notices.offer(_("A new version is ready."), _("Update"), take_over)
 
     def _went_wrong(self, event: Element) -> None:
         """An error of ours was not caught: a reload begins from the save, which is right."""

@@ -1,16 +1,11 @@
-// Starts Python. All that is needed is fetched at once, before the page is even read to its end; then
-// PyScript gets the tag that it runs. The address with `#plain` starts plain, with micropip: there the
+// Starts Python. What fetches.js has asked for is unpacked and compiled while it comes, and PyScript gets
+// the tag that it runs. The address with `#plain` starts plain, with micropip: there the
 // page goes by itself when the memory image is missing or does not fit.
-const plain = location.hash === "#plain";
-const { runtime, bytes } = JSON.parse(document.getElementById("start-data").textContent);
-const parsed = new Promise((done) => {
+export const parsed = new Promise((done) => {
   if (document.readyState !== "loading") done();
   else document.addEventListener("DOMContentLoaded", done, { once: true });
 });
-
 const progress = () => document.getElementById("progress");
-const all = Object.values(bytes).reduce((sum, size) => sum + size);
-let come = 0;
 
 // What cannot be mended is told, with a button to try again; see `#start`.
 export async function fail(error) {
@@ -23,8 +18,14 @@ export async function fail(error) {
   line.querySelector(".reason").textContent = `${error?.message ?? error}`.slice(0, 200);
   progress().hidden = true;
 }
+addEventListener("demilune-ready", () => performance.mark("demilune-ready"));
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 addEventListener("error", ({ error, message }) => fail(error ?? message));
+
+const { runtime, bytes, pyscript } = JSON.parse(document.getElementById("start-data").textContent);
+const { plain, ...answers } = window.demiluneFetches;
+const all = Object.values(bytes).reduce((sum, size) => sum + size);
+let come = 0;
 
 // PyScript stops where the browser's database is refused: in a sandboxed frame it throws, in a frame
 // with blocked cookies it fails. Here one is begun and given up, so that nothing is left.
@@ -39,10 +40,13 @@ const hasDatabase = new Promise((tell) => {
   }
 });
 
-// Fetches a gzipped file and unpacks it while it comes.
-async function unpacked(name) {
-  const response = await fetch(new URL(`../runtime/${name}.bin`, import.meta.url));
+// Unpacks a file of the runtime while it comes. The service worker keeps it unpacked, so that a later start
+// has nothing to unpack: there it has the type of what is inside.
+async function unpacked(answer) {
+  const response = await answer;
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const type = "application/wasm";
+  if (response.headers.get("Content-Type") === type) return response;
   const counted = new TransformStream({
     transform(piece, out) {
       come += piece.length;
@@ -51,53 +55,30 @@ async function unpacked(name) {
       out.enqueue(piece);
     },
   });
-  return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  const content = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(content, { headers: { "Content-Type": type } });
 }
 
-// Puts the memory image together from its pages; its form is described in sitebuild/snapshot.py.
+// The memory image in its parts; its form is described in sitebuild/snapshot.py.
 async function readMemory() {
-  const reader = (await unpacked("memory")).getReader();
-  let bytes = new Uint8Array();
-  const more = async () => {
-    const { done, value } = await reader.read();
-    if (done) return false;
-    const joined = new Uint8Array(bytes.length + value.length);
-    joined.set(bytes);
-    joined.set(value, bytes.length);
-    bytes = joined;
-    return true;
-  };
-  const headEnd = () => 4 + new DataView(bytes.buffer).getUint32(0, true);
-  while (bytes.length < 4 || bytes.length < headEnd()) if (!(await more())) throw new Error("short");
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, headEnd())));
+  const buffer = await unpacked(answers.memory).then((response) => response.arrayBuffer());
+  const headEnd = 4 + new DataView(buffer).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(buffer.slice(4, headEnd)));
   if (head.runtime !== runtime) throw new Error("the image is of another Pyodide");
-  const image = new Uint8Array(head.length);
-  let piece = bytes.subarray(headEnd());
-  for (let [start, length] of head.runs) {
-    while (length) {
-      if (!piece.length) {
-        const { done, value } = await reader.read();
-        if (done) throw new Error("the image is cut short");
-        piece = value;
-      }
-      const part = piece.subarray(0, length);
-      image.set(part, start);
-      start += part.length;
-      length -= part.length;
-      piece = piece.subarray(part.length);
-    }
-  }
-  // Reading to the end makes the browser check the file's checksum.
-  if (piece.length || !(await reader.read()).done) throw new Error("the image is too long");
-  return image;
+  const ownEnd = headEnd + head.own;
+  const size = head.runs.reduce((sum, [, length]) => sum + length, ownEnd);
+  if (buffer.byteLength !== size) throw new Error("the image has not its length");
+  return { ...head, own: buffer.slice(headEnd, ownEnd), pages: new Uint8Array(buffer, ownEnd) };
 }
 
-export const wasm = unpacked("wasm").then((stream) =>
-  WebAssembly.compileStreaming(
-    new Response(stream, { headers: { "Content-Type": "application/wasm" } })));
-let image = plain ? null : readMemory().catch(async (error) => {
+export const wasm = WebAssembly.compileStreaming(unpacked(answers.wasm));
+let image = plain ? null : readMemory();
+image?.catch(() => {}); // told where it is taken
+
+// Without an image that fits the page starts plain; but only where the page itself is to be had, else the
+// browser's own error would take its place.
+export async function startPlain(error) {
   console.warn("Starting without the memory image:", error);
-  // Only where the page itself is to be had: else the browser's own error would take its place.
   const here = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (here?.ok) {
     location.hash = "plain";
@@ -106,7 +87,7 @@ let image = plain ? null : readMemory().catch(async (error) => {
     fail(error);
   }
   return new Promise(() => {});
-});
+}
 
 // Hands the image out once, for it is as large as Python itself; null where the start is plain.
 export function takeImage() {
@@ -115,11 +96,12 @@ export function takeImage() {
   return taken;
 }
 
-await parsed;
-const tag = document.createElement("script");
-tag.type = "py";
-tag.src = "py/start.py";
-tag.setAttribute("config", plain ? "pyscript-plain.json" : "pyscript.json");
-document.body.append(tag);
+const add = (name, attributes) =>
+  document.head.append(Object.assign(document.createElement(name), attributes));
+const config = { ...pyscript.always, ...(plain && pyscript.plain) };
+add("py-config", { textContent: JSON.stringify(config) });
+// There is no MicroPython here, but for it too PyScript would fetch every plugin that is not left out.
+add("mpy-config", { textContent: JSON.stringify(pyscript.always) });
+add("script", { type: "py", src: "py/start.py" });
 if (!(await hasDatabase)) await import("../runtime/indexeddb.js").catch(fail);
 await import("../runtime/pyscript/core.js").catch(fail);

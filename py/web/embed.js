@@ -1,14 +1,13 @@
 // Turns <div data-demilune="CR1-N-AAAAAAB" data-view="replay"> into a frame with the game: at a click, or
-// when it is scrolled to. Until then it is a picture with a button. EMBEDDING.md has the attributes.
+// when it is scrolled to. Until then it is a picture with a button. EMBEDDING.md has the attributes. The build
+// puts the words of the buttons in, in every language.
 (() => {
   const site = new URL(".", document.currentScript.src);
-  const words = {
-    en: ["Play", "Show the moves", "Show the table"],
-    nl: ["Spelen", "Zetten bekijken", "Tafel bekijken"],
-    fi: ["Pelaa", "Näytä siirrot", "Näytä pöytä"],
-    da: ["Spil", "Vis trækkene", "Vis bordet"],
-  };
-  const views = ["play", "replay", "board"];
+  const words = {{ {
+    "play": translations(_("Play the game")),
+    "replay": translations(_("Show the moves")),
+    "board": translations(_("Show the table")),
+  } | tojson }};
   const frames = new Set();
 
   // Styles are set one by one: a strict Content-Security-Policy lets that through.
@@ -37,7 +36,7 @@
 
   const prepare = (place) => {
     const { view, lang, start, picture } = place.dataset;
-    const kind = Math.max(views.indexOf(view), 0);
+    const kind = view in words ? view : "play";
     const language = (lang || document.documentElement.lang || "en").slice(0, 2);
     Object.assign(place.style, {
       display: "block", position: "relative", overflow: "hidden",
@@ -51,7 +50,7 @@
     );
     const button = make(
       "button",
-      { type: "button", textContent: (words[language] ?? words.en)[kind] },
+      { type: "button", textContent: words[kind][language] ?? words[kind].en },
       {
         position: "absolute", left: "50%", top: "50%", transform: "translate(-50%, -50%)",
         padding: "12px 28px", border: "0", borderRadius: "999px", background: "#f4d58a",
@@ -61,7 +60,7 @@
     );
     button.onclick = () => open(place).focus();
     place.replaceChildren(image, button);
-    if ((start ?? (views[kind] === "board" ? "visible" : "click")) !== "visible") return;
+    if ((start ?? (kind === "board" ? "visible" : "click")) !== "visible") return;
     const watch = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting || !button.isConnected) return;
       watch.disconnect();

@@ -14,6 +14,9 @@ from web.embed import Line, Wish
 from web.host import Host
 from web.wording.faults import line_fault
 
+_MOST_FRAMES = 20
+"""How many frames' games are kept."""
+
 
 class FramedGame(App):
     """A game that plays in a frame and tells the host of it.
@@ -22,12 +25,12 @@ class FramedGame(App):
     page about the game finds their own game of the site as they left it.
     """
 
-    saves_prefix = "embed."
-
     def __init__(self, wish: Wish, host: Host) -> None:
         """Begin with what the address asks for."""
         self._wish = wish
         self._host = host
+        # Frames of one page with different deals do not share a save.
+        self.saves_prefix = f"embed.{wish.line.code or 'any'}."
         super().__init__()
         host.welcome(self)
         host.fit(self._table.scene)
@@ -64,16 +67,17 @@ class FramedGame(App):
 
     def _first_session(self) -> Session:
         """Go on with the saved game if it came from the same beginning, else begin anew."""
-        # Nothing is saved before the first move, nor said of a browser that cannot.
-        self._keep_older_save = True
         line, rule = self._wish.line, self._wish.rule or self._saves.last_rule
         saved = self._saves.read(line.code.rule if line.code else rule)
-        if line.code is None:
-            return saved or self._new_session(random_code(rule))
         opening = line.moves[: line.at]
-        if saved and saved.code == line.code and saved.moves[: len(opening)] == opening:
+        if saved and (
+            line.code is None
+            or (saved.code == line.code and saved.moves[: len(opening)] == opening)
+        ):
             return saved
-        return self._new_session(line.code)
+        # Nothing is saved before the first move, nor said of a browser that cannot.
+        self._keep_older_save = True
+        return self._new_session(line.code or random_code(rule))
 
     def _new_session(self, code: DealCode) -> Session:
         session = super()._new_session(code)
@@ -102,6 +106,12 @@ class FramedGame(App):
 
     def _keep_picture(self) -> None:
         """The picture at the next start is of the site's own game."""
+
+    def _save(self) -> None:
+        """Save the session, and forget those of frames that were played long ago."""
+        super()._save()
+        if not self._keep_older_save:
+            self._storage.keep_newest("embed.", self.saves_prefix, _MOST_FRAMES)
 
     def _complain(self, line: Line) -> None:
         text = line_fault(line)

@@ -20,6 +20,8 @@ class Notices:
         self._button = find("#notice button")
         self._timer = Timer(self.hide)
         self._action: Callable[[], None] | None = None
+        self._offer: tuple[str, str, Callable[[], None]] | None = None
+        self._put_off = False
 
     def announce(self, text: str) -> None:
         """Say a text to a screen reader; one said twice is said again."""
@@ -39,11 +41,33 @@ class Notices:
         else:
             self._timer.stop()
 
+    def offer(self, text: str, label: str, action: Callable[[], None]) -> None:
+        """Show a notice that waits while another has a button, and comes back: see `remind`."""
+        self._offer = text, label, action
+        self._put_off = False
+        if not self._action:
+            self._show_offer()
+
     def hide(self) -> None:
-        """Take the notice away."""
+        """Take the notice away; if an offer has waited behind it, show that."""
+        shown = self._offer and self._action is self._offer[2]
         self._timer.stop()
         self._action = None
         self._notice.hidden = True
+        if shown:
+            self._put_off = True
+        else:
+            self._show_offer()
+
+    def remind(self) -> None:
+        """Show the offer again that was put off by going on with the game, if there is one."""
+        self._put_off = False
+        if not self._action:
+            self._show_offer()
+
+    def _show_offer(self) -> None:
+        if self._offer and not self._put_off:
+            self.show(*self._offer)
 
     def act(self) -> None:
         """Do what the notice's button offers."""

@@ -1,5 +1,5 @@
-// Before Python runs: the language of the starting line, the picture of the last position (kept by
-// picture.py), and what is tapped meanwhile, which Python plays when it is there.
+// Before Python runs: the language of the starting line and of the bar, the picture of the last position
+// (kept by picture.py), and what is tapped meanwhile, which Python plays when it is there.
 (() => {
   const early = (window.demiluneEarly = { record: null, events: [] });
   const stored = (name) => {
@@ -21,6 +21,13 @@
   const lines = [...start.querySelectorAll("div[lang]")];
   const line = spoken.map((code) => lines.find(({ lang }) => lang === code)).find(Boolean);
   (line ?? lines[0]).hidden = false;
+  const words = JSON.parse(document.getElementById("bar-words").textContent);
+  for (const part of document.querySelectorAll(".bar [data-text], .bar [data-label]")) {
+    const { text, label } = part.dataset;
+    const word = words[text ?? label]?.[(line ?? lines[0]).lang] ?? text ?? label;
+    if (text) part.textContent = word;
+    else for (const name of ["aria-label", "title"]) part.setAttribute(name, word);
+  }
 
   const picture = stored("picture");
   const wish = address.get("code") ?? address.get("game") ?? address.get("daily");

@@ -59,6 +59,24 @@ class Storage:
         with suppress(JsException, AttributeError):
             js.localStorage.removeItem(_PREFIX + name)
 
+    def keep_newest(self, family: str, group: str, most: int) -> None:
+        """Note that a group of names was used last; forget the groups that were used longest ago.
+
+        Args:
+            family: what the names of all such groups begin with.
+            group: what all names of this group begin with.
+            most: how many groups are kept.
+        """
+        index = f"{family}groups"
+        noted = [each for each in (self.read(index) or "").split() if each.startswith(family)]
+        if noted[-1:] == [group]:
+            return
+        groups = [*(each for each in noted if each != group), group]
+        for old in groups[:-most]:
+            for name in self.read_all(old):
+                self.remove(old + name)
+        self.write(index, " ".join(groups[-most:]), needed=False)
+
     def set_aside(self, name: str) -> None:
         """Keep a text that cannot be used under another name, so that nothing is lost."""
         text = self.read(name)

@@ -1,40 +1,59 @@
 """How fast the page starts, against the same page plain: no memory image, no service worker.
 
 *Playable* is the time from the navigation to the page's own event, `demilune-ready`. Each figure is
-the median of `LOADS` loads; ratios of one run on one machine are what counts. Bytes on the wire
-are those of what was asked for until then, each file gzipped where that makes it smaller, as
-a host would send it. Memory is the proportional set of the tab's process.
+the median of some loads, those with and without an image in turns; ratios of one run on one machine
+are what counts. Bytes on the wire are those of what was asked for until then, each file gzipped
+where that makes it smaller, as a host would send it. Memory is the proportional set of the tab's
+process.
 """
 
 from __future__ import annotations
 
 import gzip
 import re
+import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.support.ui import WebDriverWait
 
 import chromium
 from benches import Figure
+from engines import drivers
+from packages import missing
 from serving import served
 from sitebuild import ROOT
 from sitebuild.site import build
 
 LOADS = 5
+ENGINE_LOADS = 3
+"""In the other engines, where each first visit takes a new browser."""
+MEMORY_LOADS = 3
+STARTS = 200
 PATIENCE = 120_000
 """Milliseconds after which a start has failed."""
 
-WATCH = """
-addEventListener("demilune-ready", () => { window.playable = performance.now(); });
-"""
+PLAYABLE = "performance.getEntriesByName('demilune-ready')[0]?.startTime"
+KEPT = """async () => {
+  const entries = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) entries.push(`${name} ${url}`);
+  }
+  const databases = [];
+  for (const { name, version } of await indexedDB.databases()) databases.push([name, version]);
+  return [entries.sort(), Object.keys(localStorage).sort(), databases.sort(),
+    (await navigator.storage.estimate()).usage, JSON.stringify(localStorage).length];
+}"""
 
 
 def figures() -> Iterator[Figure]:
-    """Measure starts in Chromium."""
+    """Measure starts in Chromium, then in the other engines if they are there."""
     site = ROOT / "site"
     build(ROOT, site)
     with served(site) as url, sync_playwright() as playwright:
@@ -44,7 +63,13 @@ def figures() -> Iterator[Figure]:
         yield from _first_visits(browser, url, site)
         yield from _later_visits(browser, url)
         yield from _memory(browser, url)
+        yield from _many_starts(browser, url)
         browser.close()
+    if missing():
+        return
+    with drivers.screen(), tempfile.TemporaryDirectory() as folder:
+        for engine in ("firefox", "webkit"):
+            yield from _engine(engine, site, Path(folder))
 
 
 def _first_visits(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
@@ -67,18 +92,13 @@ def _first_visits(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
 
 def _later_visits(browser: Browser, url: str) -> Iterator[Figure]:
     plain, quick, paints = [], [], []
-    with _tab(browser, service_workers="block") as page:
-        _start(page, url + "?game=CR1-N#plain")
-        for _ in range(LOADS):
-            plain.append(_start(page, url + "#plain"))
-    with _tab(browser) as page:
-        _start(page, url + "?game=CR1-N")
-        page.wait_for_function(
-            "navigator.serviceWorker.controller || navigator.serviceWorker.ready"
-        )
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    with _tab(browser, service_workers="block") as before, _tab(browser) as page:
+        _start(before, url + "?game=CR1-N#plain")
+        _keep(page, url)
         page.context.set_offline(True)
+        _start(page, url)
         for _ in range(LOADS):
+            plain.append(_start(before, url + "#plain"))
             quick.append(_start(page, url))
             paints.append(page.evaluate("performance.getEntriesByName('first-paint')[0].startTime"))
     yield _seconds("plain, later visit", median(plain))
@@ -89,26 +109,86 @@ def _later_visits(browser: Browser, url: str) -> Iterator[Figure]:
 
 
 def _memory(browser: Browser, url: str) -> Iterator[Figure]:
-    """Compare the tabs' memory, each after a start and a rest in which the page comes to peace."""
-    used = {}
-    for name, address in (("plain", url + "#plain"), ("start", url)):
-        with _tab(browser) as page:
-            before = _renderers(browser)
-            _start(page, address)
-            page.wait_for_load_state("networkidle")
-            page.evaluate("new Promise((done) => requestIdleCallback(done))")
-            session = page.context.new_cdp_session(page)
-            session.send("HeapProfiler.collectGarbage")
-            used[name] = max(map(_proportional_set, _renderers(browser) or before))
-    yield Figure("plain, memory of the tab", used["plain"] / 1e6, "MB", "for comparison", True)
-    yield _at_most("memory of the tab / plain", used["start"] / used["plain"], 1.0)
+    """Compare the tabs' memory, when the site is kept and the browser has given back what is free.
+
+    The service worker lives in the same process, and it is busy until then.
+    """
+    used: dict[str, list[float]] = {"plain": [], "start": []}
+    for _ in range(MEMORY_LOADS):
+        for name, address in (("plain", url + "#plain"), ("start", url)):
+            with _tab(browser) as page:
+                _start(page, address)
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+                page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+                page.wait_for_timeout(6000)  # Chromium's allocator looks every four seconds
+                used[name].append(max(map(_proportional_set, _renderers(browser))))
+    plain, start = median(used["plain"]), median(used["start"])
+    yield Figure("plain, memory of the tab", plain / 1e6, "MB", "for comparison", True)
+    yield _at_most("memory of the tab / plain", start / plain, 1.0)
+
+
+def _many_starts(browser: Browser, url: str) -> Iterator[Figure]:
+    """Compare what is kept in the browser after a few starts and after many more."""
+    with _tab(browser) as page:
+        _keep(page, url)
+        _start(page, url)
+        *before, usage, text = page.evaluate(KEPT)
+        for _ in range(STARTS):
+            _start(page, url)
+        *after, usage_after, text_after = page.evaluate(KEPT)
+    grown = sum(
+        len(set(map(str, b)) - set(map(str, a))) for a, b in zip(before, after, strict=True)
+    )
+    yield Figure(f"new entries after {STARTS} starts", grown, "", "none", grown == 0)
+    # The time of play in the save and in the picture has more digits by then.
+    yield _at_most(f"local storage after {STARTS} starts", text_after - text, 100, "letters more")
+    yield _at_most(f"all storage after {STARTS} starts, growth", usage_after / usage, 1.01)
+
+
+def _engine(engine: str, site: Path, folder: Path) -> Iterator[Figure]:
+    """Measure first and later visits in an engine, plain and not; each in a browser of its own."""
+    bare = folder / f"{engine}-without-worker"
+    shutil.copytree(site, bare)
+    (bare / "sw.js").unlink()
+    found: dict[str, list[float]] = {}
+    for _ in range(ENGINE_LOADS):
+        for kind, home, query in (("plain", bare, "#plain"), ("start", site, "")):
+            with ExitStack() as stack:
+                url = stack.enter_context(served(home))
+                with drivers.opened(engine, folder) as browser:
+                    found.setdefault(f"{kind} first", []).append(_visit(browser, url + query))
+                    if kind == "start":
+                        browser.execute_async_script(
+                            "navigator.serviceWorker.ready.then(arguments[0])"
+                        )
+                        stack.close()  # the host is gone
+                    _visit(browser, url + query)
+                    found.setdefault(f"{kind} later", []).append(_visit(browser, url + query))
+    for visit in ("first", "later"):
+        plain, start = (median(found[f"{kind} {visit}"]) for kind in ("plain", "start"))
+        yield _seconds(f"{engine}: plain, {visit} visit", plain)
+        yield _seconds(f"{engine}: {visit} visit", start)
+        yield _at_most(f"{engine}: {visit} visit / plain", start / plain, 0.45)
+
+
+def _visit(browser: WebDriver, address: str) -> float:
+    """Open an address and return the milliseconds until it could be played."""
+    browser.get("about:blank")
+    browser.get(address)
+    wait = WebDriverWait(browser, PATIENCE / 1000, poll_frequency=0.1)
+    return float(wait.until(lambda each: each.execute_script(f"return {PLAYABLE}")))
+
+
+def _keep(page: Page, url: str) -> None:
+    """Visit the site for the first time, until it is kept."""
+    _start(page, url + "?game=CR1-N")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
 @contextmanager
 def _tab(browser: Browser, **options: str) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(**options)  # type: ignore[arg-type]
     page = context.new_page()
-    page.add_init_script(WATCH)
     try:
         yield page
     finally:
@@ -119,15 +199,15 @@ def _start(page: Page, address: str) -> float:
     """Open an address in a page and return the milliseconds until it could be played."""
     page.goto("about:blank")
     page.goto(address, wait_until="commit", timeout=PATIENCE)
-    page.wait_for_function("window.playable", timeout=PATIENCE)
-    return float(page.evaluate("window.playable"))
+    page.wait_for_function(PLAYABLE, timeout=PATIENCE)
+    return float(page.evaluate(PLAYABLE))
 
 
 def _wire(page: Page, site: Path) -> int:
     """Return the bytes of all that a page had asked for when it became playable."""
     addresses = page.evaluate(
         "performance.getEntriesByType('resource')"
-        ".filter(({startTime}) => startTime < playable).map(({name}) => name)"
+        f".filter(({{startTime}}) => startTime < {PLAYABLE}).map(({{name}}) => name)"
     )
     paths = {urlsplit(address).path.lstrip("/") for address in addresses} | {"index.html"}
     contents = [(site / path).read_bytes() for path in paths]

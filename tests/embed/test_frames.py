@@ -289,6 +289,69 @@ def test_the_height_of_a_board_settles(board: Host):
     check_heights(board)
 
 
+# Several frames of one host
+
+
+def test_frames_of_different_deals_have_saves_of_their_own(browser: Browser, site_url: str):
+    """Of one rule on one page: neither takes the other's game, and each is resumed."""
+    context = browser.new_context(viewport={"width": 900, "height": 1100}, reduced_motion="reduce")
+    context.set_default_timeout(START)
+    page = context.new_page()
+    page.goto(f"{site_url}cards/icon.svg")
+    old = [f"embed.CR1-N-{letter * 7}." for letter in "CDEFGHIJKLMNOPQRSTUV"]
+    page.evaluate(
+        """([old, groups]) => {
+          for (const group of old) localStorage[`demilune.${group}save.CR1-N`] = "{}";
+          localStorage["demilune.embed.groups"] = groups;
+        }""",
+        [old, f"save. {' '.join(old)}"],
+    )
+    deals = {DEAL: ("3", "DK"), "CR1-N-AAAAAAF": ("8", "1")}
+    frames = "".join(
+        f'<iframe id="{code}" style="width: 880px; height: 520px" src="/?embed=1&code={code}">'
+        "</iframe>"
+        for code in deals
+    )
+    page.route("**/host.html", lambda route: route.fulfill(body=f"<body>{frames}"))
+    for count in ("0 moves", "1 move"):
+        page.goto(f"{site_url}host.html")
+        for code, taps in deals.items():
+            frame = page.frame_locator(f"[id='{code}']")
+            expect(frame.locator("#moves")).to_have_text(count, timeout=START)
+            if count == "0 moves":
+                for place in taps:
+                    frame.locator(f'.control[data-place="{place}"]').last.click()
+                expect(frame.locator("#moves")).to_have_text("1 move")
+        for code in deals:
+            expect(page.frame_locator(f"[id='{code}']").locator("#notice")).to_be_hidden()
+    names = page.evaluate("Object.keys(localStorage).sort()")
+    saves = [name for name in names if ".save." in name]
+    assert len(saves) == 20, "those played longest ago are forgotten"
+    assert all(f"demilune.embed.{code}.save.CR1-N" in saves for code in deals)
+    assert f"demilune.{old[-1]}save.CR1-N" in saves
+    assert f"demilune.{old[0]}save.CR1-N" not in saves
+    context.close()
+
+
+def test_without_a_bar_a_redeal_has_its_button(host: Host):
+    """Under the table, where a game has redeals, and nothing else of the bar is there."""
+    host.show(f"code={DEAL}&bar=0", 480)
+    redeal = host.frame.locator('.bar [data-command="redeal"]')
+    expect(redeal).to_be_visible()
+    shown = host.frame.locator(".bar button:visible, .facts:visible")
+    expect(shown).to_have_count(1)
+    told = host.wait("size")["height"]
+    box, table = redeal.bounding_box(), host.frame.locator("#table").bounding_box()
+    assert box and table
+    assert table["y"] + table["height"] <= box["y"]
+    assert box["y"] + box["height"] <= told
+    host.forget()
+    redeal.click()
+    assert host.wait("move")["record"] == f"{DEAL}: R"
+    host.show("code=RU1-C-AAAAAAS&bar=0", 480)
+    expect(host.frame.locator(".bar")).to_be_hidden()
+
+
 # A sandbox
 
 

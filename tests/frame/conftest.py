@@ -13,6 +13,7 @@ SMALL = {
 <link rel="icon" href="css/none.svg">
 <script id="start-data" type="application/json">{{ start | tojson }}</script>
 <progress id="progress"></progress>
+<script src="js/fetches.js"></script>
 <script type="module" src="js/boot.js"></script>
 {% for language in languages %}<a lang="{{ language.code }}">{{ language.name }}</a>
 {% endfor %}<h1>{{ _("Crescent") }}</h1>
@@ -74,7 +75,7 @@ def checkout(tmp_path: Path, shelves: Path) -> Path:
         shutil.copy(ROOT / name, root)
     shutil.copytree(ROOT / "requirements", root / "requirements")
     shutil.copytree(ROOT / "py" / "sitebuild", root / "py" / "sitebuild")
-    for name in ("boot.js", "interpreter.mjs"):
+    for name in ("boot.js", "fetches.js", "interpreter.mjs"):
         shutil.copy(ROOT / "py" / "web" / name, root / "py" / "web")
     (root / ".cache").mkdir()
     for name in (".venv", "node_modules", ".cache/wheels"):

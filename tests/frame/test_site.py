@@ -43,12 +43,11 @@ def test_every_address_is_relative(checkout: Path):
     files = site_files(checkout)
     page = files["index.html"].decode()
     assert not re.search(r"""(src|href)=["']?(/|\w+://)""", page)
-    for name in ("pyscript.json", "pyscript-plain.json"):
-        config = files[name].decode()
-        assert "//" not in config
-        parsed = json.loads(config)
-        needed = [parsed["interpreter"], *parsed.get("packages", []), *parsed.get("files", {})]
-        assert {address.removeprefix("./") for address in needed} <= files.keys()
+    start = re.search(r'<script id="start-data"[^>]*>(.*?)</script>', page)
+    config = json.loads(start[1])["pyscript"] if start else {}
+    plain = config["plain"]
+    needed = [config["always"]["interpreter"], *plain["packages"], *plain["files"]]
+    assert {address.removeprefix("./") for address in needed} <= files.keys()
 
 
 def test_the_page_knows_version_and_languages(checkout: Path):

@@ -29,7 +29,7 @@ def test_icons_have_the_sizes_that_the_manifest_tells():
 
 
 def test_colours_are_those_of_the_table():
-    css = (ROOT / "css/table.css").read_text(encoding="utf-8")
+    css = (ROOT / "css/themes.css").read_text(encoding="utf-8")
     colours = dict(re.findall(r"--([\w-]+): (#\w+);", css[: css.index("}")]))
     assert MANIFEST["theme_color"] == colours["bar"]
     assert MANIFEST["background_color"] == colours["cloth"]

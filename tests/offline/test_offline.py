@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from offline.hosting import Host
+from offline.hosting import PLACE, Host
 from offline.visiting import (
     CACHED,
     READY,
@@ -23,12 +23,19 @@ from sitebuild import ROOT
 pytestmark = pytest.mark.browser
 
 
+NAMES = """async () => {
+  const databases = await indexedDB.databases();
+  return [...Object.keys(localStorage), ...databases.map(({ name }) => name)].sort();
+}"""
+
+
 def test_after_one_visit_everything_works_without_a_network(host: Host, visitor):
     page = visitor().visit()
     kept(page)
     sent = [name for name, status in host.log if status == 200]
     assert len(sent) == len(set(sent)), "some file was sent twice"
     before = cached(page)
+    names = page.evaluate(NAMES)
 
     host.answers = 0
     words = {}
@@ -70,6 +77,9 @@ def test_after_one_visit_everything_works_without_a_network(host: Host, visitor)
         reload(page)
     assert page.inner_text("#code").startswith("CR1-H-")
     assert cached(page) == before, "ten starts leave no more than one"
+    # But for the saves of the other rules that were played.
+    new = [name for name in page.evaluate(NAMES) if name not in names]
+    assert {name.partition(".save.")[0] for name in new} <= {"demilune"}
 
 
 SAID = "#start .failed:visible, #start .unheard:visible"
@@ -86,7 +96,7 @@ def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visit
 
 
 def test_a_host_that_falls_silent_is_reported(host: Host, visitor):
-    host.ends_at, host.silent = "runtime/memory.bin", True
+    host.ends_at, host.silent = "runtime/pyodide/pyodide-lock.json", True  # asked for last
     page = visitor().look(clock=True)
     expect(page.locator(".unheard")).to_have_count(0, timeout=TIMEOUT)
     page.clock.run_for(41_000)
@@ -118,6 +128,50 @@ def test_without_its_service_worker_the_page_starts_all_the_same(host: Host, vis
     kept(page)
     host.answers = 0
     reload(page)
+
+
+def test_without_room_for_the_site_it_plays_and_is_kept_later(host: Host, visitor):
+    """The browser refuses the files: no half of them stays, and a later visit tries again."""
+    page = visitor().look("cards/icon.svg")
+    quota = page.context.new_cdp_session(page)
+    origin = host.url.removesuffix(PLACE)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 2_000_000})
+    go(page, host.url)
+    play(page)
+    # The service worker has begun, and given up.
+    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then(Boolean)")
+    until(page, "async () => !(await navigator.serviceWorker.getRegistration())")
+    before = record(page)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    reload(page)
+    assert record(page) == before
+    kept(page)
+    host.answers = 0
+    reload(page)
+    assert record(page) == before
+
+
+def test_a_later_start_reads_what_is_kept_past_the_service_worker(host: Host, visitor):
+    """The image and the module are kept unpacked; if one is gone, it comes from the host again."""
+    page = visitor().visit()
+    kept(page)
+    host.log.clear()
+    reload(page)
+    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert not [name for name in asked if name.endswith(".bin")]
+    assert page.evaluate(
+        """async () => {
+          const { kept } = JSON.parse(document.getElementById("start-data").textContent);
+          const sizes = [];
+          for (const address of Object.values(kept)) {
+            sizes.push((await (await caches.match(address)).arrayBuffer()).byteLength);
+            for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
+          }
+          return Math.min(...sizes) > 9_000_000;
+        }"""
+    )
+    reload(page)
+    assert {name for name, _ in host.log} >= {"runtime/memory.bin", "runtime/wasm.bin"}
 
 
 CLEAR = """async () => {

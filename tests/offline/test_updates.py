@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from offline.hosting import Host
 from offline.visiting import (
@@ -56,6 +56,14 @@ def test_the_player_chooses_when_and_goes_on_with_the_game(host: Host, versions,
     look_for_update(page)
     told(page)
     told(other)
+    # Going on with the game puts it off, a new game brings it back: behind the way to the old one.
+    play(page)
+    before = record(page)
+    expect(page.locator("#notice")).to_be_hidden()
+    page.click(".bar [data-command=restart]")
+    page.locator("#notice button", has_text="Back").click()
+    assert record(page) == before
+    told(page)
     # Until then the old version goes on, complete.
     for name in ("index.html", "css/table.css", "js/hosted.js", "py/start.py"):
         text = page.evaluate("name => fetch(name).then(answer => answer.text())", name)

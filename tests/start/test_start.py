@@ -95,6 +95,31 @@ for _ in range(200):
     visitor.wait_for_selector("body[data-imported='February']")
 
 
+def test_the_package_of_pyscript_comes_when_it_is_asked_for(visitor: Page, site_url: str) -> None:
+    """The image has a stand-in for it, since the page itself starts without."""
+    visitor.add_init_script(
+        "addEventListener('demilune-library', () => { window.library = true; });"
+    )
+    start(visitor, site_url)
+    visitor.wait_for_function("window.library")
+    visitor.evaluate(
+        """() => {
+          const tag = document.createElement("script");
+          tag.type = "py";
+          tag.textContent = `
+import sys
+import pyscript
+from pyscript.web import page
+assert pyscript.when is pyscript.when is sys.modules["pyscript"].when
+assert page.body.dataset.ready == "true"
+pyscript.document.body.dataset.package = pyscript.config["type"]
+`;
+          document.body.append(tag);
+        }"""
+    )
+    visitor.wait_for_selector("body[data-package=py]")
+
+
 def test_two_visitors_get_different_deals(browser: Browser, site_url: str) -> None:
     """What was random in the image is the same for all; a new deal is drawn in the browser."""
     records = set()
@@ -124,19 +149,28 @@ def _cut(site: Path) -> None:
     file.write_bytes(file.read_bytes()[:-100_000])
 
 
-def _of_another_pyodide(site: Path) -> None:
+def _change_head(site: Path, pattern: bytes, text: bytes) -> None:
     file = site / "runtime" / "memory.bin"
     content = zlib.decompress(file.read_bytes(), 31)
     size = struct.unpack("<I", content[:4])[0]
-    head = re.sub(
-        rb'"runtime": "[0-9a-f]+"', b'"runtime": "0123456789abcdef"', content[4 : 4 + size]
-    )
+    head = re.sub(pattern, text, content[4 : 4 + size]).strip().ljust(size)
     assert len(head) == size
+    assert head != content[4 : 4 + size]
     packer = zlib.compressobj(1, wbits=31)
     file.write_bytes(packer.compress(content[:4] + head + content[4 + size :]) + packer.flush())
 
 
-@pytest.mark.parametrize("damage", [_remove, _flip, _cut, _of_another_pyodide])
+def _of_another_pyodide(site: Path) -> None:
+    _change_head(site, rb'"runtime": "[0-9a-f]+"', b'"runtime": "0123456789abcdef"')
+
+
+def _over_another_memory(site: Path) -> None:
+    _change_head(site, rb'"sum": [0-9]+', b'"sum": 77')
+
+
+@pytest.mark.parametrize(
+    "damage", [_remove, _flip, _cut, _of_another_pyodide, _over_another_memory]
+)
 def test_without_a_usable_image_it_starts_plain(visitor: Page, damaged: Any, damage: Any) -> None:
     """Slower, never broken: Python starts anew, and micropip installs the engine's wheel."""
     asked = start(visitor, damaged(damage) + f"?code={CODE}")
@@ -155,6 +189,25 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(visitor: Page, site_u
     failed.locator(".again").click()
     visitor.wait_for_selector(READY)
     expect(visitor.locator("#start")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fi", "da"])
+def test_the_bar_speaks_the_language_before_python(
+    visitor: Page, site_url: str, language: str
+) -> None:
+    """A first visit has its words at once, and Python changes none of them."""
+    words = """[...document.querySelectorAll(".bar [data-text], .bar [data-label]")].map((part) =>
+      part.dataset.text ? part.textContent : [part.title, part.getAttribute("aria-label")])"""
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(f"{site_url}?lang={language}", wait_until="commit")
+    visitor.wait_for_selector("#start .waiting:visible")
+    visitor.wait_for_selector("#replay", state="attached")
+    before = visitor.evaluate(words)
+    gate.open()
+    visitor.wait_for_selector(READY)
+    after = visitor.evaluate(words)
+    assert before == after
+    assert len(after) > 10
 
 
 def test_the_last_position_stands_there_before_python(visitor: Page, site_url: str) -> None:
