@@ -23,19 +23,21 @@ def lengthened(text: str) -> str:
     """Return a text with accents, and words at its end that make it longer.
 
     >>> lengthened("New game")
-    'Ñéw gåmé öüöü'
+    'Ñéw gåmé öüö'
     >>> lengthened("Move {number}")
     'Mövé {number} öüöüö'
     """
     more = max(1, round(len(text) * LONGER))
-    return f"{_written(text, _ACCENTS)} {'öü' * more}"[: len(text) + 1 + more]
+    # Of words of five letters, so that a sentence can be broken as another can.
+    padding = ("öüöüö " * more)[:more].strip()
+    return f"{_written(text, _ACCENTS)} {padding}"
 
 
 def mirrored(text: str) -> str:
     """Return a text in letters that are written from right to left.
 
     >>> mirrored("Move {number}")
-    'מוטע {number}'
+    'מווע {number}'
     """
     return _written(text, _HEBREW)
 
