@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from demilune.games import GAMES
+from demilune.solver.survey import wilson
 from sitebuild import BuildError
-
-_Z = 1.959964
-"""The quantile of the normal distribution for an interval of 95 %."""
 
 
 @dataclass(frozen=True)
@@ -35,22 +33,6 @@ class Survey:
         The lower end takes all unknown deals as lost, the upper end as won.
         """
         return wilson(self.won, self.deals)[0], wilson(self.deals - self.lost, self.deals)[1]
-
-
-def wilson(count: int, total: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share.
-
-    Wilson's score interval (Journal of the American Statistical Association 22, 1927).
-
-    >>> low, high = wilson(77, 500)
-    >>> round(low, 3), round(high, 3)
-    (0.125, 0.188)
-    """
-    share = count / total
-    scale = 1 + _Z**2 / total
-    middle = (share + _Z**2 / (2 * total)) / scale
-    spread = _Z / scale * (share * (1 - share) / total + _Z**2 / (4 * total**2)) ** 0.5
-    return max(middle - spread, 0.0), min(middle + spread, 1.0)
 
 
 def read_surveys(root: Path) -> list[Survey]:
