@@ -1,14 +1,22 @@
 """The rules pages in a browser: for everyone, on small phones, without scripts, and into play."""
 
+import json
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from axe import violations
 from browser.driver import LOADED, START
+from demilune.games import GAMES
 from pages.reading import Page as Read
+from pages.test_sources import SURVEY
+from sitebuild import ROOT
+from sitebuild.catalogues import compiled
 from sitebuild.pages import NAMES
+from sitebuild.pages.build import build_pages
 from web.catalogue import LANGUAGES
 
 pytestmark = pytest.mark.browser
@@ -62,6 +70,32 @@ def test_a_small_phone_shows_all_of_a_page(site_url: str, reader: Page, name: st
             reader.set_viewport_size({"width": width, "height": 640})
             reader.goto(f"{site_url}pages/{language}/{name}.html")
             assert reader.evaluate(_STICKING_OUT) == [0], (language, width)
+
+
+def test_the_figures_of_surveys_fit_a_small_phone(
+    site_url: str, reader: Page, tmp_path: Path
+) -> None:
+    """Every figure stands beside its name there, and is in the table that axe reads on a screen."""
+    shutil.copytree(ROOT / "locales", tmp_path / "locales")
+    shutil.copy(ROOT / "page.html", tmp_path)
+    (tmp_path / "surveys").mkdir()
+    for rule in GAMES:
+        survey = {**SURVEY, "rule": rule, "redeals": GAMES[rule].redeals}
+        (tmp_path / "surveys" / f"{rule}.json").write_text(json.dumps(survey))
+    files = build_pages(tmp_path, compiled(ROOT))
+    reader.set_viewport_size({"width": 320, "height": 640})
+    for language in LANGUAGES:
+        path = f"pages/{language}/difficulty.html"
+        body = files[path].decode()
+        reader.route(
+            site_url + path,
+            lambda route, body=body: route.fulfill(body=body, content_type="text/html"),
+        )
+        reader.goto(site_url + path)
+        assert reader.locator(".figures tbody tr").count() == len(GAMES)
+        assert reader.evaluate(_STICKING_OUT) == [0], language
+        assert violations(reader) == [], language
+        reader.unroute(site_url + path)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,7 +20,7 @@ from sitebuild.pages.diagrams import Arrow, board, piles
 from sitebuild.pages.source import Source, checked
 from sitebuild.pages.surveys import Survey, read_surveys
 from sitebuild.pages.words import described, moment
-from web.catalogue import _
+from web.catalogue import _, ngettext, pgettext
 from web.wording import wording_of
 from web.wording.cards import card_name
 
@@ -153,9 +153,16 @@ def _surveys(context: Context, fields: dict[str, str], caption: str) -> str:
     surveys = read_surveys(context.root)
     if not surveys:
         return f"<p>{context.inline(caption)}</p>\n"
-    heads = [_("Rule"), _("Deals"), _("Won"), _("Lost"), _("Not decided"), _("Can be won")]
+    heads = [
+        _("Rule"),
+        _("Deals"),
+        pgettext("of deals", "Won"),
+        pgettext("of deals", "Lost"),
+        _("Not decided"),
+        _("Can be won"),
+    ]
     row = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    body = "".join(_survey_row(context.language, survey) for survey in surveys)
+    body = "".join(_survey_row(context.language, survey, heads[1:]) for survey in surveys)
     commands = "".join(f"<li><code>{escape(survey.command)}</code></li>" for survey in surveys)
     note = _("The last column is a confidence interval. These commands repeat the surveys:")
     return (
@@ -164,18 +171,22 @@ def _surveys(context: Context, fields: dict[str, str], caption: str) -> str:
     )
 
 
-def _survey_row(language: str, survey: Survey) -> str:
+def _survey_row(language: str, survey: Survey, heads: list[str]) -> str:
+    """A row; its cells know their heads, for windows too narrow for a table."""
     game = GAMES[survey.rule]
     name = wording_of(game).rule(game.letter)[0]
     if game.redeals:
-        name = f"{name}, {wording_of(game).redeal(survey.redeals)}"
+        name = ngettext(
+            "{rule}, {number} redeal", "{rule}, {number} redeals", survey.redeals
+        ).format(rule=name, number=survey.redeals)
     counts = (survey.deals, survey.won, survey.lost, survey.unknown)
     low, high = (format_percent(share, "0.0 %", locale=language) for share in survey.interval)
-    cells = [*(format_decimal(count, locale=language) for count in counts), f"{low} – {high}"]
-    return (
-        f'<tr><th scope="row">{escape(name)} <code>{survey.rule}</code></th>'
-        f"{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+    figures = [*(format_decimal(count, locale=language) for count in counts), f"{low} – {high}"]
+    cells = "".join(
+        f'<td data-head="{escape(head)}">{escape(figure)}</td>'
+        for head, figure in zip(heads, figures, strict=True)
     )
+    return f'<tr><th scope="row">{escape(name)} <code>{survey.rule}</code></th>{cells}</tr>'
 
 
 _KINDS: dict[str, Callable[[Context, dict[str, str], str], str]] = {
