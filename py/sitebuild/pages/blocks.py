@@ -164,7 +164,7 @@ def _surveys(context: Context, fields: dict[str, str], caption: str) -> str:
     row = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(_survey_row(context.language, survey, heads[1:]) for survey in surveys)
     commands = "".join(f"<li><code>{escape(survey.command)}</code></li>" for survey in surveys)
-    note = _("The last column is a confidence interval. These commands repeat the surveys:")
+    note = _("“Can be won” is a confidence interval. These commands repeat the surveys:")
     return (
         f'<table class="figures"><thead><tr>{row}</tr></thead><tbody>{body}</tbody></table>\n'
         f"<p>{escape(note)}</p>\n<ul>{commands}</ul>\n"
