@@ -67,7 +67,7 @@ class Gestures:
             "pointermove": self._move,
             "pointerup": self._up,
             "pointercancel": self._lost,
-            "lostpointercapture": self._lost,
+            "lostpointercapture": self._capture_lost,
         }
         for kind, handler in handlers.items():
             listen(table.root, kind, handler)
@@ -146,6 +146,13 @@ class Gestures:
         if self._press and event.pointerId == self._press.pointer:
             self._stop_looking()
             self.cancel()
+
+    def _capture_lost(self, event: Element) -> None:
+        """Take the pointer back if it still presses: another button of a mouse lets it go."""
+        if event.buttons & 1 and self._press and event.pointerId == self._press.pointer:
+            self._table.root.setPointerCapture(event.pointerId)
+        else:
+            self._lost(event)
 
     def _stop_looking(self) -> bool:
         """End the look of a long press; tell whether there was one."""
