@@ -77,7 +77,6 @@ def test_the_figures_of_surveys_fit_a_small_phone(
 ) -> None:
     """Every figure stands beside its name there, and is in the table that axe reads on a screen."""
     shutil.copytree(ROOT / "locales", tmp_path / "locales")
-    shutil.copy(ROOT / "page.html", tmp_path)
     (tmp_path / "surveys").mkdir()
     for rule in GAMES:
         survey = {**SURVEY, "rule": rule, "redeals": GAMES[rule].redeals}

@@ -109,7 +109,6 @@ def test_texts_of_the_game_exist(language: str, name: str) -> None:
 def copy_with(tmp_path: Path, **blocks: str) -> Path:
     """A checkout in which the English pages end with other blocks."""
     shutil.copytree(ROOT / "locales" / "en", tmp_path / "locales" / "en")
-    shutil.copy(ROOT / "page.html", tmp_path)
     for name, text in blocks.items():
         page = tmp_path / "locales/en/pages" / f"{name}.md"
         page.write_text(page.read_text("utf-8") + text, "utf-8")

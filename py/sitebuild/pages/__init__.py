@@ -1,8 +1,8 @@
 """The rules pages: Markdown under `locales/<language>/pages/` becomes static pages that play.
 
 `source.py` reads a file, `writer.py` turns its Markdown into HTML, `blocks.py` draws what stands in
-it as a fenced block (boards, piles, replays, surveys), `diagrams.py` draws with the deck, and
-`build.py` puts the pages together with the template `page.html`.
+it as a fenced block (boards, piles, replays, surveys, cards), `diagrams.py` and `contact.py` draw
+with the deck, and `build.py` puts the pages together with the template `page.html`.
 """
 
 NAMES = (
@@ -14,6 +14,7 @@ NAMES = (
     "strategy",
     "difficulty",
     "faq",
+    "deck",
 )
 """The pages of every language, in the order in which they are listed."""
 

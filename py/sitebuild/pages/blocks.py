@@ -1,4 +1,4 @@
-"""What stands in a page as a fenced block: boards, piles, replays, surveys.
+"""What stands in a page as a fenced block: boards, piles, replays, surveys, cards.
 
 A block begins with lines `name: value`; what follows is its caption, in Markdown. In a caption
 `{move}` is the move that is shown, in words, and `{reason}` why it is refused.
@@ -16,6 +16,7 @@ from babel.numbers import format_decimal, format_percent
 from demilune.games import GAMES, Move, NotationError, Position
 from demilune.record import Record, replay, write_moves
 from sitebuild import BuildError
+from sitebuild.pages.contact import contact
 from sitebuild.pages.diagrams import Arrow, board, piles
 from sitebuild.pages.source import Source, checked
 from sitebuild.pages.surveys import Survey, read_surveys
@@ -27,7 +28,7 @@ from web.wording.cards import card_name
 SITE = "../../"
 """The way from a page to the root of the site."""
 
-_LINE = re.compile(r"(at|show|refuse|piles|record|title): *(.*)")
+_LINE = re.compile(r"(at|show|refuse|piles|record|title|faces|backs|variant|widths): *(.*)")
 
 
 class Context(NamedTuple):
@@ -189,8 +190,17 @@ def _survey_row(language: str, survey: Survey, heads: list[str]) -> str:
     return f'<tr><th scope="row">{escape(name)} <code>{survey.rule}</code></th>{cells}</tr>'
 
 
+def _cards(context: Context, fields: dict[str, str], caption: str) -> str:
+    """Cards of the deck, whole: a part of the contact sheet."""
+    return (
+        f'<figure class="cloth">{contact(fields)}'
+        f"<figcaption><p>{context.inline(caption)}</p></figcaption></figure>\n"
+    )
+
+
 _KINDS: dict[str, Callable[[Context, dict[str, str], str], str]] = {
     "board": _board,
+    "cards": _cards,
     "piles": _piles,
     "replay": _replay,
     "surveys": _surveys,

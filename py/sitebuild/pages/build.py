@@ -34,7 +34,7 @@ def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
         texts = speak(language.code, compiled)
         sources = {name: _source(root, language.code, name) for name in NAMES}
         environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(root),
+            loader=jinja2.FileSystemLoader(Path(__file__).parent),
             undefined=jinja2.StrictUndefined,
             autoescape=True,
             keep_trailing_newline=True,

@@ -52,6 +52,10 @@ class Arrow(NamedTuple):
 
 def deck(markup: str) -> str:
     """Return the hidden sheet with the symbols of the cards that a page's markup uses."""
+    if 'class="contact' in markup:  # whole faces and backs
+        sheets = [ROOT / "cards" / f"{name}.svg" for name in ("suits", "courts", "backs")]
+        whole = "".join(sheet.read_text(encoding="utf-8").strip() for sheet in sheets)
+        return f'<div class="sheets" aria-hidden="true">{whole}</div>'
     names = sorted(set(re.findall(r'href="#card-(\w+)"', markup)))
     if not names:
         return ""
