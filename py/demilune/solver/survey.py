@@ -170,7 +170,7 @@ def wilson(count: int, n: int) -> tuple[float, float]:
     """Return the 95 % interval of a share, count out of n, after Wilson (1927).
 
     >>> wilson(77, 500)
-    (0.12496, 0.18824)
+    (0.12501, 0.18827)
     """
     z = 1.959964
     middle = (count + z * z / 2) / (n + z * z)
