@@ -89,7 +89,7 @@ def test_update_extracts_keeps_translations_and_counts(checkout: Path):
 
 
 def texts_in(folder: Path) -> set[str]:
-    found = extract_from_dir(folder, [("**.py", "python")])
+    found = extract_from_dir(folder, [("**.py", "python"), ("**.html", "jinja2")])
     return {str(text) for _, _, text, _, _ in found}
 
 

@@ -115,7 +115,8 @@ LOCKS = [
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_lock_files_name_no_download_address(lock: str):
-    text = (ROOT / lock).read_text()
+    # Where an author may be thanked is no download address.
+    text = re.sub(r'"funding": [{\[].*?[}\]]', "", (ROOT / lock).read_text(), flags=re.DOTALL)
     assert not re.search(r"://|--index|--find-links|resolved", text)
 
 
