@@ -27,8 +27,8 @@ _SMALL = """least => [...document.querySelectorAll(
 # Lines of text, by the text nodes they belong to, that lie on one another. What sticks to an edge
 # has a ground of its own and may cover what is scrolled beneath it.
 _OVERLAPPING = """root => {
-  const sticks = (each) => each && (
-    ["sticky", "fixed"].includes(getComputedStyle(each).position) ? each : sticks(each.parentElement));
+  const isStuck = (each) => ["sticky", "fixed"].includes(getComputedStyle(each).position);
+  const sticks = (each) => (each && !isStuck(each) ? sticks(each.parentElement) : each);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
