@@ -24,8 +24,11 @@ _SMALL = """least => [...document.querySelectorAll(
   .filter(([, {width, height}]) => width < least || height < least)
   .map(([each]) => `${each.tagName} ${each.id} ${each.dataset.command}`)"""
 
-# Lines of text, by the text nodes they belong to, that lie on one another.
+# Lines of text, by the text nodes they belong to, that lie on one another. What sticks to an edge
+# has a ground of its own and may cover what is scrolled beneath it.
 _OVERLAPPING = """root => {
+  const isStuck = (each) => ["sticky", "fixed"].includes(getComputedStyle(each).position);
+  const sticks = (each) => (each && !isStuck(each) ? sticks(each.parentElement) : each);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -34,9 +37,9 @@ _OVERLAPPING = """root => {
     if (parent.closest(".unseen, .text, .sheets, option, svg")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) lines.push([node, box]);
+    for (const box of range.getClientRects()) lines.push([node, box, sticks(parent)]);
   }
-  const over = ([a, p], [b, q]) => a !== b
+  const over = ([a, p, s], [b, q, t]) => a !== b && s === t
     && Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2
     && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 4;
   return lines.flatMap((one, i) => lines.slice(i + 1).filter((other) => over(one, other))

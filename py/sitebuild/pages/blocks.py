@@ -62,17 +62,19 @@ def block(context: Context, kind: str, text: str) -> str:
         raise BuildError(f"{where}: a block “{kind}” asks for {fields}: {error!r}") from error
 
 
-def play_address(language: str, code: str, moves: str = "") -> str:
-    """Return the address of the game with a deal, or any of a rule, after moves.
+def play_address(language: str, code: str = "", moves: str = "") -> str:
+    """Return the address of the game: as it is, with any deal of a rule, or a deal after moves.
 
-    >>> play_address("nl", "CR1-N-AAAAAAB", "3-DK 5-HA")
-    '../../index.html?code=CR1-N-AAAAAAB&moves=3-DK+5-HA&lang=nl'
+    >>> play_address("nl")
+    '../../index.html?lang=nl'
     >>> play_address("nl", "RU1-C")
     '../../index.html?game=RU1-C&lang=nl'
+    >>> play_address("nl", "CR1-N-AAAAAAB", "3-DK 5-HA")
+    '../../index.html?code=CR1-N-AAAAAAB&moves=3-DK+5-HA&lang=nl'
     """
-    name = "game" if code in GAMES else "code"
-    line = f"&moves={quote(moves).replace('%20', '+')}" if moves else ""
-    return f"{SITE}index.html?{name}={code}{line}&lang={language}"
+    wish = f"{'game' if code in GAMES else 'code'}={code}&" if code else ""
+    line = f"moves={quote(moves).replace('%20', '+')}&" if moves else ""
+    return f"{SITE}index.html?{wish}{line}lang={language}"
 
 
 def _record(context: Context, fields: dict[str, str]) -> Record:

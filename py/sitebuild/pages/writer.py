@@ -4,7 +4,7 @@
 - `{KS}` is a card, printed with the language's letters and spoken by its name; `{2H 9C}` are two.
 - `{ui:Undo}` is a text of the game in its language, `{ui:Russian Solitaire|Deal code}` one with
   a context.
-- `play:RU1-C` and `play:CR1-N-AAAAAAB` as the address of a link open the game.
+- `play:RU1-C`, `play:CR1-N-AAAAAAB` or `play:` alone as the address of a link open the game.
 - Fenced blocks are those of `blocks.py`.
 """
 
