@@ -59,11 +59,6 @@ def size_to(element: Element, rect: Rect) -> None:
     element.style.height = f"{rect.height:.2f}px"
 
 
-def settle(element: Element) -> None:
-    """Make the browser take in what was changed, so that the next change counts as one."""
-    element.getBoundingClientRect()
-
-
 class Timer:
     """Calls one function once, some time after it was set last; setting it again starts anew."""
 
