@@ -79,7 +79,7 @@ def test_the_figures_of_surveys_fit_a_small_phone(
     shutil.copytree(ROOT / "locales", tmp_path / "locales")
     (tmp_path / "surveys").mkdir()
     for rule in GAMES:
-        survey = {**SURVEY, "rule": rule, "redeals": GAMES[rule].redeals}
+        survey = {**SURVEY, "task": {"rule": rule, "redeals": None}}
         (tmp_path / "surveys" / f"{rule}.json").write_text(json.dumps(survey))
     files = build_pages(tmp_path, compiled(ROOT))
     reader.set_viewport_size({"width": 320, "height": 640})

@@ -146,7 +146,7 @@ def test_a_bad_head_is_told(tmp_path: Path, line: str) -> None:
 
 SURVEY = {
     "command": "python -m demilune survey RU1-C --first 0 --deals 10000 --json",
-    "rule": "RU1-C", "redeals": None, "nodes": {"50 %": 4000}, "seconds": {"50 %": 0.02},
+    "task": {"rule": "RU1-C", "redeals": None}, "nodes": {"50 %": 4000}, "seconds": {"50 %": 0.02},
     "deals": 10000, "won": 2500, "lost": 7400, "unknown": 100,
 }  # fmt: skip
 
@@ -164,7 +164,15 @@ def test_surveys_fill_a_table_in_the_numbers_of_the_language(tmp_path: Path) -> 
     (root / "surveys").mkdir()
     (root / "surveys" / "russian.json").write_text(json.dumps(SURVEY))
     (root / "surveys" / "crescent.json").write_text(
-        json.dumps({**SURVEY, "rule": "CR1-N", "redeals": 2, "won": 10000, "lost": 0, "unknown": 0})
+        json.dumps(
+            {
+                **SURVEY,
+                "task": {"rule": "CR1-N", "redeals": 2},
+                "won": 10000,
+                "lost": 0,
+                "unknown": 0,
+            }
+        )
     )
     files = build_pages(root, compiled(ROOT))
     english = files["pages/en/difficulty.html"].decode()
@@ -179,7 +187,14 @@ def test_surveys_fill_a_table_in_the_numbers_of_the_language(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "change", [{"won": "many"}, {"rule": "XX1-N"}, {"lost": 9999}, {"deals": 0}, {"command": None}]
+    "change",
+    [
+        {"won": "many"},
+        {"task": {"rule": "XX1-N", "redeals": None}},
+        {"lost": 9999},
+        {"deals": 0},
+        {"command": None},
+    ],
 )
 def test_a_bad_survey_stops_the_build(tmp_path: Path, change: dict[str, object]) -> None:
     """A file of figures that do not fit together is named."""

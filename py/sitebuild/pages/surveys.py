@@ -1,8 +1,8 @@
 """The results of surveys, as the page on difficulty tells them.
 
 A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object in
-which `rule`, `redeals` (null for the rule's own number), `deals`, `won`, `lost` (for certain),
-`unknown` and `command` (what repeats it) are read.
+which `task` (its `rule`, and `redeals`, null for the rule's own number), `deals`, `won`, `lost` (for
+certain), `unknown` and `command` (what repeats it) are read.
 """
 
 import json
@@ -49,7 +49,7 @@ def read_surveys(root: Path) -> list[Survey]:
 def _read(path: Path) -> Survey:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        rule, redeals = str(data["rule"]), data.get("redeals")
+        rule, redeals = str(data["task"]["rule"]), data["task"]["redeals"]
         survey = Survey(
             rule=rule,
             redeals=GAMES[rule].redeals if redeals is None else int(redeals),
