@@ -1,8 +1,8 @@
 """The results of surveys, as the page on difficulty tells them.
 
-A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object in
-which `task` (its `rule`, and `redeals`, null for the rule's own number), `deals`, `won`, `lost` (for
-certain), `unknown` and `command` (what repeats it) are read.
+A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object of
+which `task` (its `rule`, and `redeals`, null for the rule's own number), `deals`, `won`, `lost`
+(for certain), `unknown` and `command` (what repeats it) are read.
 """
 
 import json
