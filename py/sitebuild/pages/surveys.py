@@ -1,7 +1,7 @@
 """The results of surveys, as the page on difficulty tells them.
 
-A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object in
-which the `rule` and `redeals` of the `task` (null for the rule's own number), `deals`, `won`, `lost`
+A survey is a file `surveys/*.json`, what `python -m demilune survey … --json` prints: an object of
+which `task` (its `rule`, and `redeals`, null for the rule's own number), `deals`, `won`, `lost`
 (for certain), `unknown` and `command` (what repeats it) are read.
 """
 
