@@ -15,6 +15,8 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 250, 350
 TURN = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 SUITS = "SHDC"
+LARGE_INDEX = 1.45
+"""How much larger the index is in large print, as in the style sheet."""
 COMPACT_BELOW = 64
 """Narrower cards, in CSS pixels, show letter and sign only; the style sheet has the same number."""
 BACKS = ("moon", "lattice", "waves", "stars")
@@ -193,8 +195,10 @@ def face(suit: str, rank: int, letter: str) -> str:
     )
 
 
-def fitting_index(strip: float, width: float, sideways: bool = False) -> float:
-    """Return how large an index may be, 1 at most, to be seen in a strip of a covered card.
+def fitting_index(
+    strip: float, width: float, sideways: bool = False, largest: float = 1.0
+) -> float:
+    """Return how large an index may be, `largest` at most, to be seen in a strip of a covered card.
 
     `strip` is the height of what is seen, or its width when it is seen `sideways`, where the style
     sheet puts the sign under the letter; `width` is that of the card, all in CSS pixels.
@@ -204,7 +208,7 @@ def fitting_index(strip: float, width: float, sideways: bool = False) -> float:
     """
     full, compact = (66, 104) if sideways else (57, 86)
     needed = full if width >= COMPACT_BELOW else compact
-    return min(1.0, (strip * WIDTH / width - 2) / needed)
+    return min(largest, (strip * WIDTH / width - 2) / needed)
 
 
 def back(name: str = "moon") -> str:

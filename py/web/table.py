@@ -14,7 +14,7 @@ from demilune.games import Game, Position
 from web.controls import Controls
 from web.deck import Deck
 from web.dom import Element, Timer, find, make, move_to
-from web.faces import fitting_index
+from web.faces import LARGE_INDEX, fitting_index
 from web.hand import Choice
 from web.layout import Rect, Scene, View, best_scene
 from web.look import Look
@@ -41,14 +41,14 @@ class _Shown:
         self.element = element
         self.rect = rect
         self.place = place
-        self.index = 1.0, False
+        self.index = 0.0, False
         self.height = 0
 
-    def fit_index(self, size: float, sideways: bool) -> None:
+    def fit_index(self, size: float, squeezed: bool, sideways: bool) -> None:
         """Make the index as small as what is seen of the card; sideways, put the sign under it."""
         if self.index != (size, sideways):
             self.index = size, sideways
-            self.element.classList.toggle("squeezed", size < 1)
+            self.element.classList.toggle("squeezed", squeezed)
             self.element.classList.toggle("sideways", sideways)
             self.element.style.setProperty("--index-size", f"{size:.3f}")
 
@@ -318,13 +318,15 @@ class Table:
         hidden = self.game.face_down(self.position, name)
         cards = self.game.cards(self.position, name)
         sideways = self.scene.fan(name) in ("left", "right")
+        largest = LARGE_INDEX if self._settings.large_index else 1.0
         for i, card in enumerate(cards[hidden:], hidden):
             shown = self._shown.get(card)
             if shown and i == len(cards) - 1:
-                shown.fit_index(1.0, False)
+                shown.fit_index(largest, False, False)
             elif shown:
                 seen = strips[i].width if sideways else strips[i].height
-                shown.fit_index(fitting_index(seen, self.scene.card_width, sideways), sideways)
+                size = fitting_index(seen, self.scene.card_width, sideways, largest)
+                shown.fit_index(size, size < largest, sideways)
 
     def peek(self, choice: Choice | None) -> None:
         """Show a card of a squeezed pile whole while it is pressed; None covers it again."""
