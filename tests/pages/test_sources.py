@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from demilune.games import GAMES
 from demilune.record import replay
 from sitebuild import ROOT, BuildError
 from sitebuild.catalogues import compiled
@@ -17,6 +18,7 @@ from sitebuild.pages.build import build_pages
 from sitebuild.pages.source import Source, read_source
 from sitebuild.pages.surveys import read_surveys
 from web.catalogue import LANGUAGES
+from web.wording import wording_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 EACH = [(language, name) for language in OTHERS for name in NAMES]
@@ -203,6 +205,12 @@ def test_a_bad_survey_stops_the_build(tmp_path: Path, change: dict[str, object])
     (tmp_path / "surveys" / "a.json").write_text(json.dumps(data))
     with pytest.raises(BuildError, match=r"^surveys/a\.json: "):
         read_surveys(tmp_path)
+
+
+def test_a_build_leaves_the_language_as_it_was() -> None:
+    """What is built in one process with it, or tested, speaks English before and after."""
+    build_pages(ROOT, compiled(ROOT))
+    assert wording_of(GAMES["RU1-C"]).place("3") == "column 3"
 
 
 def test_the_examples_hold() -> None:

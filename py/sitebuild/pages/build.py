@@ -1,5 +1,6 @@
 """Puts the rules pages together: every page of every language that has some."""
 
+import gettext
 import re
 from pathlib import Path
 from typing import Any
@@ -7,12 +8,12 @@ from typing import Any
 import jinja2
 
 from sitebuild import BuildError
-from sitebuild.catalogues import languages
+from sitebuild.catalogues import Language, languages
 from sitebuild.pages import FOLDER, NAMES
 from sitebuild.pages.blocks import SITE
 from sitebuild.pages.diagrams import deck
 from sitebuild.pages.source import Source, read_source
-from sitebuild.pages.words import speak
+from sitebuild.pages.words import speaking
 from sitebuild.pages.writer import Written, write_page
 
 TEMPLATE = "page.html"
@@ -29,36 +30,42 @@ def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
         BuildError: a page is malformed, or missing in a language that has others.
     """
     spoken = [each for each in languages(root) if _folder(root, each.code).is_dir()]
-    files = {}
+    files: dict[str, bytes] = {}
     for language in spoken:
-        texts = speak(language.code, compiled)
-        sources = {name: _source(root, language.code, name) for name in NAMES}
-        environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(Path(__file__).parent),
-            undefined=jinja2.StrictUndefined,
-            autoescape=True,
-            keep_trailing_newline=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
+        with speaking(language.code, compiled) as texts:
+            files |= _pages_in(root, language, spoken, texts)
+    return files
+
+
+def _pages_in(
+    root: Path, language: Language, spoken: list[Language], texts: gettext.NullTranslations
+) -> dict[str, bytes]:
+    sources = {name: _source(root, language.code, name) for name in NAMES}
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(_=texts.gettext, site=SITE, languages=spoken)
+    template = environment.get_template(TEMPLATE)
+    files = {}
+    for name, source in sources.items():
+        written = write_page(root, source, language.code)
+        body = written.lead + written.html
+        page = template.render(
+            name=name,
+            language=language,
+            source=source,
+            sources=sources,
+            written=written,
+            deck=deck(body),
+            replays="data-demilune" in body,
+            data=_structured(source, language.code, written),
         )
-        environment.globals.update(_=texts.gettext, site=SITE, languages=spoken)
-        template = environment.get_template(TEMPLATE)
-        for name, source in sources.items():
-            written = write_page(root, source, language.code)
-            body = written.lead + written.html
-            page = template.render(
-                name=name,
-                language=language,
-                source=source,
-                sources=sources,
-                written=written,
-                deck=deck(body),
-                replays="data-demilune" in body,
-                data=_structured(source, language.code, written),
-            )
-            files[f"{FOLDER}/{language.code}/{name}.html"] = re.sub(
-                r"\n\s*\n+", "\n", page
-            ).encode()
+        files[f"{FOLDER}/{language.code}/{name}.html"] = re.sub(r"\n\s*\n+", "\n", page).encode()
     return files
 
 

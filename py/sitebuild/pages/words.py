@@ -2,6 +2,8 @@
 
 import gettext
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from demilune.cards import card
 from demilune.games import Game, Position
@@ -14,8 +16,9 @@ from web.wording.cards import card_name, index
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
-def speak(language: str, compiled: dict[str, bytes]) -> gettext.NullTranslations:
-    """Let the words of the game be in a language, and return its texts.
+@contextmanager
+def speaking(language: str, compiled: dict[str, bytes]) -> Iterator[gettext.NullTranslations]:
+    """Let the words of the game be in a language for a while, and give its texts.
 
     Args:
         language: a code, of which `compiled` may have no catalogue.
@@ -27,7 +30,10 @@ def speak(language: str, compiled: dict[str, bytes]) -> gettext.NullTranslations
         texts = gettext.GNUTranslations(io.BytesIO(content))
     catalogue.learn(language, texts)
     catalogue.use(language)
-    return texts
+    try:
+        yield texts
+    finally:
+        catalogue.use(SOURCE_LANGUAGE)
 
 
 def short(text: str) -> tuple[str, str]:
