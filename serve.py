@@ -1,7 +1,8 @@
 """Prepares what is missing, builds the site and serves it.
 
 python3 serve.py [--port 8000] [--host 127.0.0.1]
-python3 serve.py build [FOLDER]     write the site to a folder that any host can serve
+python3 serve.py build [FOLDER]     write the site to a folder that any host can serve; with
+    [--address URL]                 links between the languages of the rules for search engines
 python3 serve.py locales            extract the texts, update the catalogues, count what is missing
 python3 serve.py daily              draw the list of daily deals anew (before a release only)
 """
@@ -32,12 +33,14 @@ def main() -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("command", nargs="?", choices=["build", "locales", "daily"])
     parser.add_argument("folder", nargs="?", default="site")
+    parser.add_argument("--address", metavar="URL", help="where the site will be, for `build`")
     options = parser.parse_args()
     try:
         if options.command in ("locales", "daily"):
             return sitebuild(options.command)
         if options.command == "build":
-            return sitebuild("build", str(Path(options.folder).resolve()))
+            address = [options.address.rstrip("/") + "/"] if options.address else []
+            return sitebuild("build", str(Path(options.folder).resolve()), *address)
         return serve(options.host, options.port)
     except (BuildError, OSError) as error:
         print(f"serve.py: {error}", file=sys.stderr)

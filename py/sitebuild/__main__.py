@@ -13,9 +13,9 @@ def main(arguments: list[str]) -> int:
     """Do what the command line asks for and return the exit status."""
     try:
         match arguments:
-            case ["build", folder]:
+            case ["build", folder, *address]:
                 with alone():
-                    build(ROOT, Path(folder))
+                    build(ROOT, Path(folder), *address)
             case ["locales"]:
                 for completeness in update(ROOT):
                     print(completeness)
@@ -25,7 +25,9 @@ def main(arguments: list[str]) -> int:
 
                 draw(ROOT)
             case _:
-                raise BuildError("usage: python -m sitebuild build FOLDER | locales | daily")
+                raise BuildError(
+                    "usage: python -m sitebuild build FOLDER [ADDRESS] | locales | daily"
+                )
     except (BuildError, OSError) as error:
         print(f"sitebuild: {error}", file=sys.stderr)
         return 1

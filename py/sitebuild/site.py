@@ -24,16 +24,16 @@ Files = dict[str, bytes]
 """The contents of files by their paths in the site, with `/` on every system."""
 
 
-def build(root: Path, folder: Path) -> None:
-    """Write the site of the checkout `root` to `folder`.
+def build(root: Path, folder: Path, address: str = "") -> None:
+    """Write the site of the checkout `root` to `folder`; `address` is its own, if it is known.
 
     Raises:
         BuildError: the checkout is incomplete, or the folder holds something else.
     """
-    write(site_files(root), folder)
+    write(site_files(root, address), folder)
 
 
-def site_files(root: Path) -> Files:
+def site_files(root: Path, address: str = "") -> Files:
     """Return everything that the site of the checkout `root` consists of.
 
     Raises:
@@ -60,7 +60,7 @@ def site_files(root: Path) -> Files:
         "runtime/indexeddb.js": indexed_db(root),
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
-        **_rules_pages(root, catalogues),
+        **_rules_pages(root, catalogues, address),
     }
     templates = _templates(root)
     # Pages that embed the game name this one: its address stays.
@@ -178,13 +178,13 @@ def _tables() -> dict[str, str]:
     return empty_tables()
 
 
-def _rules_pages(root: Path, catalogues: Files) -> Files:
+def _rules_pages(root: Path, catalogues: Files, address: str) -> Files:
     if not any((root / "locales").glob("*/pages")):
         return {}
     # Imported where there are pages: the game itself draws them.
     from sitebuild.pages.build import build_pages
 
-    return build_pages(root, catalogues)
+    return build_pages(root, catalogues, address)
 
 
 def _zip(files: Files) -> bytes:

@@ -13,7 +13,9 @@ window.demiluneFetches = (() => {
     }
   };
   const ask = (name) => {
-    const answer = fromCache(name).then((found) => found || fetch(`runtime/${name}.bin`));
+    // On a slow network the page's own few files come first.
+    const answer = fromCache(name).then(
+      (found) => found || fetch(`runtime/${name}.bin`, { priority: "low" }));
     answer.catch(() => {}); // told by boot.js
     return answer;
   };

@@ -353,6 +353,17 @@ class Driver:
         finally:
             self.page.emulate_media(reduced_motion="reduce")
 
+    @contextmanager
+    def slow_motion(self) -> Iterator[None]:
+        """Have animations run so slowly that a busy machine does not miss them."""
+        self._cdp.send("Animation.enable")
+        self._cdp.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
+        try:
+            yield
+        finally:
+            self._cdp.send("Animation.setPlaybackRate", {"playbackRate": 1})
+            self._cdp.send("Animation.disable")
+
     # Dragging
 
     def drag(self, move: Move, by: Pointer = "mouse") -> None:

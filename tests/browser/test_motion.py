@@ -81,9 +81,10 @@ def test_a_move_travels_and_a_new_one_begins_where_the_card_is_seen(moving: Driv
 def test_a_card_that_is_put_back_travels_home_from_the_hand(moving: Driver):
     """It is seen where it was let go, and then at home."""
     source = moving.control(MOVES[0].source)
-    with moving.held(source, source.rect.x + 200, source.rect.y + 90):
-        pass
-    assert moving.page.evaluate(_AWAY) > 20
+    with moving.slow_motion():
+        with moving.held(source, source.rect.x + 200, source.rect.y + 90):
+            pass
+        assert moving.page.evaluate(_AWAY) > 20
     still(moving.page)
     assert moving.page.evaluate(_AWAY) < 1
 
@@ -94,8 +95,9 @@ def test_a_new_deal_is_dealt_and_a_press_ends_that(moving: Driver, command: str)
     if command == "new":
         moving.deal("CR1-N-AAAAAAB")
     moving.deal(CODE)
-    moving.press("restart")
-    assert moving.page.evaluate(_AWAY) > 100
+    with moving.slow_motion():
+        moving.press("restart")
+        assert moving.page.evaluate(_AWAY) > 100
     moving.drag(MOVES[0])
     moving.expect_moves(str(MOVES[0]))
     still(moving.page)

@@ -13,7 +13,9 @@ from demilune.games import GAMES
 from demilune.record import read_moves, read_record, replay
 from pages.reading import Page
 from sitebuild import ROOT
+from sitebuild.catalogues import compiled
 from sitebuild.pages import NAMES
+from sitebuild.pages.build import build_pages
 from sitebuild.prepare import node
 from sitebuild.site import Files
 from web.catalogue import LANGUAGES
@@ -83,20 +85,34 @@ def test_every_replay_shows_a_won_game(pages: dict[str, Page], path: str) -> Non
 
 
 def test_the_languages_of_a_page_name_each_other(pages: dict[str, Page]) -> None:
-    """`hreflang` is complete and reciprocal, and the links of the head are the same."""
+    """`hreflang` is complete and reciprocal."""
     for path, page in pages.items():
         name = PurePosixPath(path).name
-        alternates = {
+        links = {
             link.get("hreflang"): resolved(path, link.get("href"))[0]
-            for link in page.all("link")
-            if link.get("rel") == "alternate"
+            for link in page.all("a")
+            if link.get("hreflang")
         }
-        assert alternates.pop("x-default") == f"pages/en/{name}"
-        assert alternates == {code: f"pages/{code}/{name}" for code in LANGUAGES}
+        assert list(links) == sorted(LANGUAGES)
+        assert links == {code: f"pages/{code}/{name}" for code in LANGUAGES}
         (html,) = page.all("html")
-        assert alternates[html.get("lang")] == path
-        shown = [link.get("hreflang") for link in page.all("a") if link.get("hreflang")]
-        assert shown == sorted(LANGUAGES)
+        assert links[html.get("lang")] == path
+
+
+def test_search_engines_get_whole_addresses_where_the_site_knows_its_own() -> None:
+    site = "https://host.example/games/demilune/"
+    files = build_pages(ROOT, compiled(ROOT), site)
+    assert sorted(files) == sorted(PATHS)
+    for path in PATHS:
+        page, name = Page(files[path]), PurePosixPath(path).name
+        heads = {
+            link.get("hreflang"): link.get("href")
+            for link in page.all("link")
+            if link.get("rel") in ("alternate", "canonical")
+        }
+        assert heads.pop(None) == site + path
+        assert heads.pop("x-default") == f"{site}pages/en/{name}"
+        assert heads == {code: f"{site}pages/{code}/{name}" for code in LANGUAGES}
 
 
 def test_titles_and_descriptions_tell_the_pages_apart(pages: dict[str, Page]) -> None:

@@ -19,12 +19,14 @@ from sitebuild.pages.writer import Written, write_page
 TEMPLATE = "page.html"
 
 
-def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
+def build_pages(root: Path, compiled: dict[str, bytes], address: str = "") -> dict[str, bytes]:
     """Return the rules pages by their paths in the site.
 
     Args:
         root: the checkout.
         compiled: the catalogues by their paths, as `catalogues.compiled` returns them.
+        address: the site's own, ending with a slash, if it is known: search engines want links
+            between languages to be whole addresses.
 
     Raises:
         BuildError: a page is malformed, or missing in a language that has others.
@@ -33,12 +35,16 @@ def build_pages(root: Path, compiled: dict[str, bytes]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for language in spoken:
         with speaking(language.code, compiled) as texts:
-            files |= _pages_in(root, language, spoken, texts)
+            files |= _pages_in(root, language, spoken, texts, address)
     return files
 
 
 def _pages_in(
-    root: Path, language: Language, spoken: list[Language], texts: gettext.NullTranslations
+    root: Path,
+    language: Language,
+    spoken: list[Language],
+    texts: gettext.NullTranslations,
+    address: str,
 ) -> dict[str, bytes]:
     sources = {name: _source(root, language.code, name) for name in NAMES}
     environment = jinja2.Environment(
@@ -49,7 +55,7 @@ def _pages_in(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(_=texts.gettext, site=SITE, languages=spoken)
+    environment.globals.update(_=texts.gettext, site=SITE, languages=spoken, address=address)
     template = environment.get_template(TEMPLATE)
     files = {}
     for name, source in sources.items():
