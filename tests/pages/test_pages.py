@@ -110,7 +110,7 @@ def test_search_engines_get_whole_addresses_where_the_site_knows_its_own() -> No
             for link in page.all("link")
             if link.get("rel") in ("alternate", "canonical")
         }
-        assert heads.pop(None) == site + path
+        assert heads.pop("") == site + path
         assert heads.pop("x-default") == f"{site}pages/en/{name}"
         assert heads == {code: f"{site}pages/{code}/{name}" for code in LANGUAGES}
 
