@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from axe import violations
 from browser.driver import Driver
+from browser.panels import PANELS, every_dialog, open_panel
 from demilune.games import GAMES
 
 THEMES = ("night", "green", "paper", "contrast")
@@ -43,13 +44,12 @@ def test_a_small_window(driver: Driver, page: Page, size: tuple[int, int]):
         assert violations(page) == []
 
 
-@pytest.mark.parametrize("panel", ["new-game", "won", "stuck", "settings", "help"])
+@pytest.mark.parametrize("panel", PANELS)
 def test_every_panel(driver: Driver, page: Page, panel: str):
     driver.deal("CR1-N-ABCDEFG")
-    command = {"new-game": "new", "settings": "settings", "help": "help"}.get(panel)
-    if command:
-        driver.press(command)
-    else:
-        page.evaluate("id => document.getElementById(id).showModal()", panel)
-    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    open_panel(page, panel)
     assert violations(page) == []
+
+
+def test_no_dialog_is_left_out(driver: Driver):
+    assert sorted(every_dialog(driver.page)) == sorted(PANELS)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.driver import Driver
+from browser.panels import PANELS, open_panel
 from fitting import cut, small_targets
 
 ZOOMED = (320, 256)
@@ -49,14 +50,9 @@ def test_the_bar_and_the_table(driver: Driver, page: Page):
     assert all(control.free for control in driver.controls())
 
 
-@pytest.mark.parametrize("panel", ["new-game", "won", "stuck", "settings", "help"])
+@pytest.mark.parametrize("panel", PANELS)
 def test_a_panel(page: Page, panel: str):
-    command = {"new-game": "new", "settings": "settings", "help": "help"}.get(panel)
-    if command:
-        page.evaluate("name => document.querySelector(`[data-command=${name}]`).click()", command)
-    else:
-        page.evaluate("id => document.getElementById(id).showModal()", panel)
-    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    open_panel(page, panel)
     assert cut(page, f"#{panel}") == []
     assert small_targets(page) == []
     dialog = page.locator(f"#{panel}")

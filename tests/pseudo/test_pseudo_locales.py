@@ -7,20 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.driver import LOADED, START
+from browser.panels import PANELS, open_panel
 from demilune.games import GAMES
 from fitting import cut, overlapping
 from pseudo import catalogues
 from pseudo.conftest import LONG, RTL
 
-DIALOGS = ["new-game", "won", "stuck", "settings", "help"]
 _ENGLISH = re.compile(r"[A-Za-z]{3,}")
-_OPEN = """id => {
-  document.querySelector("dialog[open]")?.close();
-  const button = document.querySelector(`[data-command="${id === "new-game" ? "new" : id}"]`);
-  if (button) button.click();
-  else document.getElementById(id).showModal();
-  document.querySelectorAll("details").forEach((each) => { each.open = true; });
-}"""
 
 
 def opened(page: Page, address: str) -> None:
@@ -57,8 +50,8 @@ def test_every_dialog(pseudo_url: str, small_phone: Page, language: str) -> None
     """All their texts fit, none lies on another, and all come from the catalogue."""
     for rule in ("CR1-N", "RU1-C"):
         opened(small_phone, f"{pseudo_url}?lang={language}&code={rule}-ABCDEFG")
-        for dialog in DIALOGS:
-            small_phone.evaluate(_OPEN, dialog)
+        for dialog in PANELS:
+            open_panel(small_phone, dialog)
             assert cut(small_phone, f"#{dialog}") == [], (rule, dialog)
             assert overlapping(small_phone, f"#{dialog}") == [], (rule, dialog)
 
@@ -77,12 +70,12 @@ def test_the_replay(pseudo_url: str, small_phone: Page, language: str) -> None:
 def test_no_word_is_english(pseudo_url: str, small_phone: Page) -> None:
     """What is not in Hebrew letters did not come from the catalogue: names and codes alone."""
     opened(small_phone, f"{pseudo_url}?lang={RTL}&code=RU1-C-ABCDEFG")
-    for dialog in DIALOGS:
-        small_phone.evaluate(_OPEN, dialog)
+    for dialog in PANELS:
+        open_panel(small_phone, dialog)
     small_phone.evaluate("document.querySelector('dialog[open]')?.close()")
     said = small_phone.evaluate(
         """[...document.querySelectorAll(
-          "body *:not(script, #start *, #language *, #about li, #about a)")]
+          "body *:not(script, #start *, #language *, #about li, #about a, #month, #days, #days *)")]
           .flatMap((each) => [each.getAttribute("aria-label"), each.title,
             ...[...each.childNodes].map((node) => (node.nodeType === 3 ? node.data : ""))])
           .filter(Boolean)"""
