@@ -41,6 +41,11 @@ class Notices:
         else:
             self._timer.stop()
 
+    def update(self, text: str) -> None:
+        """Change the text of the notice, if there is one, without saying it again."""
+        if self._action:
+            self._text.textContent = text
+
     def offer(self, text: str, label: str, action: Callable[[], None]) -> None:
         """Show a notice that waits while another has a button, and comes back: see `remind`."""
         self._offer = text, label, action
