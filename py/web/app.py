@@ -43,6 +43,7 @@ from web.sound import Sort, Sound
 from web.statistics import standing
 from web.storage import Storage
 from web.table import Table
+from web.verdict import Verdict
 from web.winnable import WinnableDeals
 from web.wording import wording_of
 from web.wording.faults import code_error, line_fault
@@ -76,8 +77,10 @@ class App:
         self._celebration = Celebration(self._table.root, self._deck, self._table.motion)
         self._finish = Finish(self._play, self._notices)
         self._bar = Bar()
-        self._asker = Asker(self._notices, Solver())
+        solver = Solver()
+        self._asker = Asker(self._notices, solver)
         self._hints = Hints(self._table, self._notices, self._asker, self._assist)
+        self._verdict = Verdict(self._settings, solver, self._hints)
         self._winnable = WinnableDeals(self._settings, self._setting_changed, self._asker)
         self._solutions = Solutions(
             self._notices, self._asker, self._hints, self._assist, self._go_back_to
@@ -255,6 +258,7 @@ class App:
             session.resume()
         self._table.lay(session.game, session.position, dealt)
         self._bar.show(session)
+        self._verdict.show(session)
         self._offer_finish()
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
@@ -447,6 +451,7 @@ class App:
         self._table.hide_reason()
         self._table.draw(self._session.position)
         self._bar.show(self._session)
+        self._verdict.show(self._session)
         self._offer_finish()
         self._save()
 
@@ -577,6 +582,7 @@ class App:
             self._bar.show(self._session)
         self._table.resize()
         self._table.relabel()
+        self._verdict.show(self._session)
         self._offer_finish()
 
     def _start_from_storage(self) -> None:

@@ -19,8 +19,16 @@ SOLVING = 60_000
 
 SUGGESTED = """() => [...document.querySelectorAll(".control[data-suggested]")]
   .map(control => control.dataset.place)"""
+FACES = """() => [...document.querySelectorAll(".card[data-suggested=cards] .face")].map(
+  face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
 FORGET = """() => document.querySelectorAll("[data-suggested]")
   .forEach(element => element.removeAttribute("data-suggested"))"""
+
+
+def foundation(said: str) -> str:
+    """The foundation that a hint takes a card from."""
+    kind, suit = re.findall(r"from the (ace|king) foundation of (\w)", said)[0]
+    return suit.upper() + kind[0].upper()
 
 
 def hint(driver: Driver) -> tuple[str, str]:
@@ -51,19 +59,11 @@ def test_following_hints_wins_and_is_counted_as_help(driver: Driver):
         assert driver.save()["assisted"]
         if places:
             (target,) = places
-            moves = [move for move in game.moves(position) if move.target == target]
-            lit = driver.page.evaluate(
-                """() => [...document.querySelectorAll(".card[data-suggested=cards] .face")]
-                  .map(face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class"))
-                    .slice(1).join(""))"""
-            )
-            (face,) = lit
-            move = next(
-                move
-                for move in moves
-                if f"{game.cards(position, move.source)[-1].suit.value}" == face[0]
-                and f"{game.cards(position, move.source)[-1].rank}" == face[1:]
-            )
+            source = re.search(r"from pile (\d+)", said)
+            move = Move(source[1] if source else foundation(said), target)
+            (lit,) = driver.page.evaluate(FACES)
+            card = game.cards(position, move.source)[-1]
+            assert lit == f"{card.suit.value}{card.rank}"
         else:
             expect(driver.page.locator('.bar [data-command="redeal"]')).to_have_attribute(
                 "data-suggested", "place"
