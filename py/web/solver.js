@@ -16,12 +16,20 @@ export async function begin(tell) {
   return worker;
 }
 
-// A sandboxed frame is a stranger to its own files, from which it may begin no worker; but one from a text.
+// A sandboxed frame is a stranger to its own files, from which it may begin no worker; but one from a text, which
+// takes the file in and hands over what has come meanwhile.
 function open() {
   try {
     return new Worker(address, { type: "module" });
   } catch {
-    const text = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
-    return new Worker(URL.createObjectURL(text), { type: "module" });
+    const text = `
+      const early = [];
+      onmessage = (event) => early.push(event.data);
+      import(${JSON.stringify(address)}).then(() => {
+        onmessage = null;
+        for (const data of early) dispatchEvent(new MessageEvent("message", { data }));
+      }, (error) => postMessage(JSON.stringify({ failed: String(error) })));
+    `;
+    return new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
   }
 }
