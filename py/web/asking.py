@@ -51,6 +51,7 @@ class Asker:
     def _rest(self) -> None:
         self._asking = False
         self._soon.stop()
+        self._notices.withdraw(self._cancel)
 
     def _told(self, report: Report, answered: Callable[[Report], None]) -> None:
         if "failed" in report:
@@ -58,10 +59,9 @@ class Asker:
             self._notices.show(_("The solver does not start in this browser: no hints here."))
         elif "done" in report:
             self._rest()
-            self._notices.hide()
             answered(report)
         else:
-            self._notices.update(f"{self._text} {_effort(report)}")
+            self._notices.update(f"{self._text} {_effort(report)}", self._cancel)
 
     def _tell_progress(self) -> None:
         self._notices.show(self._text, _("Cancel"), self._cancel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from demilune.games import REDEAL, Move, Position
+from demilune.games import REDEAL, Move, Position, Refusal, Status
 from demilune.record import read_moves
 from demilune.session import Session
 from web.asking import Asker
@@ -42,6 +42,9 @@ class Hints:
 
     def give(self, session: Session) -> None:
         """Give a hint for where a session stands, at once or when it is found."""
+        if session.status is Status.WON:
+            self._notices.show(wording_of(session.game).refusal(Refusal.GAME_OVER))
+            return
         move = self.next_move(session)
         if move:
             self._suggest(session, move, _("Part of a way to win."))
@@ -69,7 +72,9 @@ class Hints:
         self.next_move(session)
         position = session.position
         for move in read_moves(line):
-            self._next[_bare(position)] = move
+            # Of a game with hidden cards a hint is to know no more than the player.
+            if not any(position.face_down):
+                self._next[_bare(position)] = move
             position = session.game.play(position, move)
 
     def _show(self, session: Session, report: Report) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.driver import Driver
 from browser.games import records
-from demilune.games import REDEAL, Move
+from demilune.games import GAMES, REDEAL, Move
 from demilune.record import read_record, replay
 
 pytestmark = pytest.mark.browser
@@ -109,9 +109,13 @@ def test_a_position_that_is_lost_is_called_lost(driver: Driver):
     expect(said).to_contain_text("cannot be won any more", timeout=SOLVING)
 
 
+SLOW = "CR1-N-AAAAAAQ"
+"""A deal of which no line is found soon: 25,000 nodes are not enough."""
+
+
 def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     """It shows that it looks; what comes too late is not shown."""
-    driver.deal("CR1-N-AAAAAAE")
+    driver.deal(SLOW)
     button = driver.page.locator("#notice button")
     driver.page.keyboard.press("h")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
@@ -120,14 +124,35 @@ def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     assert driver.said() == "Cancelled"
     driver.page.keyboard.press("h")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
-    game = read_record("CR1-N-AAAAAAE:").code.game
-    move: Move = next(iter(game.moves(game.deal(4))))
+    game = read_record(f"{SLOW}:").code.game
+    move: Move = next(iter(game.moves(game.deal(16))))
     driver.drag(move)
     driver.expect_moves(str(move))
     expect(button).to_be_hidden()
     driver.wait(800)
     assert driver.page.evaluate(SUGGESTED) == []
     assert not driver.save()["assisted"]
+
+
+def test_a_search_ends_with_an_undo_too(driver: Driver):
+    """What it told of itself goes with it."""
+    first = next(iter(GAMES["CR1-N"].moves(GAMES["CR1-N"].deal(16))))
+    driver.deal(SLOW, [first])
+    button = driver.page.locator("#notice button")
+    driver.page.keyboard.press("h")
+    expect(button).to_have_text("Cancel", timeout=SOLVING)
+    driver.page.keyboard.press("u")
+    expect(button).to_be_hidden()
+    driver.expect_moves("")
+
+
+def test_a_won_game_has_no_hint(driver: Driver):
+    record = records()["CR1-N-AAAAAAB"]
+    driver.deal(str(record.code), record.moves)
+    driver.page.evaluate("document.querySelectorAll('dialog[open]').forEach(it => it.close())")
+    driver.press("hint")
+    assert driver.notice() == "The game is over"
+    driver.deal("CR1-N-AAAAAAB")
 
 
 def test_without_a_worker_that_is_said(visitor: Driver):

@@ -56,9 +56,9 @@ def test_where_a_game_was_lost_and_back_to_there(driver: Driver):
     driver.expect_moves(" ".join(map(str, lost.moves[:count])))
     driver.expect_cards(game, positions[count])
     assert driver.save()["assisted"]
-    # The way to win from there is known.
+    # A hint knows no more of the hidden cards than before.
     driver.page.keyboard.press("h")
-    expect(notice).to_contain_text("Part of a way to win")
+    expect(notice).to_contain_text("If the hidden cards were known", timeout=SOLVING)
 
 
 def test_a_game_that_is_not_lost(driver: Driver):

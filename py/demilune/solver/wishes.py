@@ -38,6 +38,8 @@ from demilune.solver.winnable import winnable_deals
 
 SAMPLES = 50
 """Samples that are enough for a hint."""
+SURE = 12
+"""Samples that are enough when a move wins all of them."""
 TRY = 3.0
 """Seconds for a deal that is drawn by chance; one that takes longer is not dealt."""
 
@@ -117,7 +119,9 @@ def _hint(wish: Mapping[str, Any]) -> Steps:
     sampling, pace = Sampling(game, position), _Paced(wish["seconds"])
     for samples in sampling:
         yield pace.report(samples=samples)
-        if samples >= SAMPLES or pace.over:
+        best = sampling.best
+        is_sure = samples >= SURE and best is not None and best[1].wins == samples
+        if samples >= SAMPLES or is_sure or pace.over:
             break
     for move, (wins, samples) in sampling.shares.items():
         if samples and not leads_back(game, positions, move):
