@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.driver import Driver
 from browser.games import records
-from demilune.games import GAMES, REDEAL, Move
+from demilune.games import REDEAL, Move
 from demilune.record import read_record, replay
 
 pytestmark = pytest.mark.browser
@@ -134,16 +134,21 @@ def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     assert not driver.save()["assisted"]
 
 
-def test_a_search_ends_with_an_undo_too(driver: Driver):
-    """What it told of itself goes with it."""
-    first = next(iter(GAMES["CR1-N"].moves(GAMES["CR1-N"].deal(16))))
-    driver.deal(SLOW, [first])
-    button = driver.page.locator("#notice button")
-    driver.page.keyboard.press("h")
+def test_a_search_ends_with_an_undo_too(visitor: Driver):
+    """What it told of itself goes with it; here of a solver that takes for ever."""
+    visitor.page.route(
+        "**/js/worker.mjs",
+        lambda route: route.fulfill(body="onmessage = () => {};", content_type="text/javascript"),
+    )
+    visitor.start_over(query="?code=CR1-N-AAAAAAB")
+    visitor.deal("CR1-N-AAAAAAB", "3-DK")
+    visitor.page.keyboard.press("h")
+    button = visitor.page.locator("#notice button")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
-    driver.page.keyboard.press("u")
+    visitor.page.keyboard.press("u")
     expect(button).to_be_hidden()
-    driver.expect_moves("")
+    visitor.expect_moves("")
+    visitor.page.unroute("**/js/worker.mjs")
 
 
 def test_a_won_game_has_no_hint(driver: Driver):
