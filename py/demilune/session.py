@@ -148,6 +148,32 @@ class Session:
         self._advance(self._redo.pop())
         return True
 
+    def go_back_to(self, count: int) -> None:
+        """Go back to the position after `count` moves, whatever the policy; nothing can be redone.
+
+        For help that was asked for: the game goes on from where it could still be won. Raises
+        ValueError when so many moves were not made.
+
+        >>> session = Session(DealCode("CR1-N", 1), now=lambda: 0.0)
+        >>> session.play(Move.read("R")), session.go_back_to(0), session.record
+        (None, None, 'CR1-N-AAAAAAB:')
+        """
+        if not 0 <= count <= len(self._moves):
+            raise ValueError(f"{count} of {len(self._moves)} moves")
+        del self._positions[count + 1 :]
+        del self._moves[count:]
+        self._redo.clear()
+        self.undoable = count
+        if self.policy == "limited":
+            since = self._moves[::-1].index(REDEAL) if REDEAL in self._moves else count
+            self.undoable = min(since, UNDO_LIMIT)
+        if not count:
+            # A game without moves has no counters.
+            self._plays = 0
+            self._clock = Clock(self._now)
+        self.status = self.game.status(self.position)
+        self._set_clock()
+
     def pause(self) -> None:
         """Stop the clock while nobody sees the game."""
         self._paused = True

@@ -80,7 +80,7 @@ class Entry:
         except CodeError as error:
             raise EntryError(str(error)) from error
         begun, day = (date.fromisoformat(value[name]) for name in ("begun", "day"))
-        fields: dict[str, Any] = {name: value[name] for name in _FIELDS}
+        fields: dict[str, Any] = {name: value.get(name) for name in _FIELDS}
         return cls(**fields | {"code": code, "begun": begun, "day": day})
 
 

@@ -1,15 +1,17 @@
 """Draws the list of daily deals, `py/demilune/daily.txt`: a command for before a release.
 
-The same command always draws the same list. A list that players have seen is never drawn again: its
-order is fixed, and more days are added at its end.
+Every deal of it can be won: it is of the list of winnable deals of its rule, and none comes twice.
+The same command draws the same list from the same deals. A list that players have seen is never
+drawn again: its order is fixed, and more days are added at its end.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from demilune.daily import DAILY_RULES, FIRST
-from demilune.deals import DEALS, DealCode
+from demilune.deals import DealCode
 from demilune.shuffle import SplitMix64
+from demilune.solver.winnable import winnable_deals
+from sitebuild import BuildError
 
 DAYS = 1461
 """Four years."""
@@ -22,21 +24,25 @@ _HEAD = f"""\
 """
 
 
-def candidates(rule: str) -> Iterator[DealCode]:
-    """Yield deals of a rule in an order fixed for ever, none twice."""
-    drawn: set[int] = set()
-    numbers = SplitMix64(int.from_bytes(rule.encode(), "big"))
-    while True:
-        number = numbers.below(DEALS)
-        if number not in drawn:
-            drawn.add(number)
-            yield DealCode(rule, number)
+def candidates(rule: str) -> list[DealCode]:
+    """Return the deals of a rule that can be won, in an order drawn by chance of our own."""
+    numbers = [deal.number for deal in winnable_deals(rule)]
+    chance = SplitMix64(int.from_bytes(rule.encode(), "big"))
+    return [DealCode(rule, numbers.pop(chance.below(len(numbers)))) for _ in range(len(numbers))]
 
 
 def listing(days: int = DAYS) -> str:
-    """Return the list of the deals of so many days."""
-    streams = [candidates(rule) for rule in sorted(DAILY_RULES.values())]
-    lines = (" ".join(str(next(stream)) for stream in streams) for _ in range(days))
+    """Return the list of the deals of so many days.
+
+    Raises:
+        BuildError: not so many deals are known that can be won.
+    """
+    rules = sorted(DAILY_RULES.values())
+    deals = {rule: candidates(rule)[:days] for rule in rules}
+    for rule, found in deals.items():
+        if len(found) < days:
+            raise BuildError(f"{len(found)} winnable deals of {rule} are listed, {days} are needed")
+    lines = (" ".join(map(str, codes)) for codes in zip(*deals.values(), strict=True))
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 

@@ -157,6 +157,7 @@ def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
         files=sorted(files),
         start=start,
         tables=_tables,
+        listed=" ".join(_listed(root)),
     )
 
 
@@ -176,6 +177,13 @@ def _tables() -> dict[str, str]:
     from sitebuild.tables import empty_tables
 
     return empty_tables()
+
+
+def _listed(root: Path) -> list[str]:
+    """Return the rules that have a list of deals that can be won."""
+    lists = sorted((root / "py" / "demilune" / "solver" / "deals").glob("*.txt"))
+    heads = (path.read_text(encoding="ascii").partition("\n")[0] for path in lists)
+    return [rule for head in heads for rule in head.partition(":")[2].split()]
 
 
 def _rules_pages(root: Path, catalogues: Files, address: str) -> Files:

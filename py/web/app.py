@@ -13,6 +13,7 @@ from demilune.games import REDEAL, Move, Refusal, Status
 from demilune.session import Session
 from web import picture
 from web.address import GAME, parameters, read_game
+from web.asking import Asker
 from web.bar import Bar
 from web.catalogue import _
 from web.celebration import Celebration
@@ -24,6 +25,7 @@ from web.embed import read_line
 from web.finish import Finish
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
+from web.hints import Hints
 from web.keyboard import Keyboard
 from web.language import speak
 from web.layout import Rect
@@ -35,10 +37,14 @@ from web.panels import EndPanels, HelpPanel, NewGamePanel
 from web.saves import Saves
 from web.settings import Settings
 from web.settings_panel import SettingsPanel
+from web.solution import Solutions
+from web.solving import Solver
 from web.sound import Sort, Sound
 from web.statistics import standing
 from web.storage import Storage
 from web.table import Table
+from web.verdict import Verdict
+from web.winnable import WinnableDeals
 from web.wording import wording_of
 from web.wording.faults import code_error, line_fault
 
@@ -71,6 +77,14 @@ class App:
         self._celebration = Celebration(self._table.root, self._deck, self._table.motion)
         self._finish = Finish(self._play, self._notices)
         self._bar = Bar()
+        solver = Solver()
+        self._asker = Asker(self._notices, solver)
+        self._hints = Hints(self._table, self._notices, self._asker, self._assist)
+        self._verdict = Verdict(self._settings, solver, self._hints)
+        self._winnable = WinnableDeals(self._settings, self._setting_changed, self._asker)
+        self._solutions = Solutions(
+            self._notices, self._asker, self._hints, self._assist, self._go_back_to
+        )
         self._gestures = Gestures(self._table, self)
         self._new_game_panel = NewGamePanel(self._deal, self._waiting, self._switch_to)
         self._end_panels = EndPanels()
@@ -84,6 +98,9 @@ class App:
             "redeal": self._redeal,
             "redeal-asked": lambda: self._play(REDEAL),
             "finish": self._finish.begin,
+            "hint": lambda: self._hints.give(self._session),
+            "show": lambda: self._solutions.show(self._session),
+            "turn": lambda: self._solutions.turning_point(self._session),
             "settings": self._open_settings,
             "help": self._open_help,
             "notice": self._notices.act,
@@ -96,6 +113,7 @@ class App:
             {
                 **keys,
                 "f": self._focused_to_foundation,
+                "h": self._commands["hint"],
                 "l": self._look_at_focused,
                 "u": self._undo,
                 "ctrl+z": self._undo,
@@ -167,6 +185,8 @@ class App:
 
     def _deal(self, wish: DealCode | str) -> None:
         """Begin the game of a code, or any of a rule."""
+        if isinstance(wish, str) and self._winnable.deal(wish, self._deal):
+            return
         code = wish if isinstance(wish, DealCode) else random_code(wish)
         self._begin(self._new_session(code))
         self._table.controls.enter()
@@ -233,10 +253,12 @@ class App:
 
     def _lay(self, dealt: bool = False) -> None:
         session = self._session
+        self._asker.stop()
         if not js.document.hidden:
             session.resume()
         self._table.lay(session.game, session.position, dealt)
         self._bar.show(session)
+        self._verdict.show(session)
         self._offer_finish()
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
@@ -423,12 +445,25 @@ class App:
 
     def _changed(self) -> None:
         """Draw and save the session after a change."""
+        self._asker.stop()
         self._hand.let_go()
         self._mark(None)
         self._table.hide_reason()
         self._table.draw(self._session.position)
         self._bar.show(self._session)
+        self._verdict.show(self._session)
         self._offer_finish()
+        self._save()
+
+    def _go_back_to(self, count: int) -> None:
+        """Go on from after so many moves of the game."""
+        if not self._is_elsewhere():
+            self._session.go_back_to(count)
+            self._changed()
+
+    def _assist(self) -> None:
+        """The player was helped, which the statistics are to know."""
+        self._session.assisted = True
         self._save()
 
     def _menu_commands(self) -> Mapping[str, Callable[[], object]]:
@@ -444,6 +479,7 @@ class App:
     def _open_new_game(self) -> None:
         self._gestures.cancel()
         self._new_game_panel.open(self._session.game)
+        self._winnable.open()
 
     def _open_settings(self) -> None:
         self._gestures.cancel()
@@ -546,6 +582,7 @@ class App:
             self._bar.show(self._session)
         self._table.resize()
         self._table.relabel()
+        self._verdict.show(self._session)
         self._offer_finish()
 
     def _start_from_storage(self) -> None:

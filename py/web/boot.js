@@ -96,6 +96,16 @@ export function takeImage() {
   return taken;
 }
 
+// For Python: the solver's worker, which is begun when it is first needed.
+window.demiluneSolver = (tell) => {
+  const worker = import("./solver.js").then(({ begin }) => begin(tell));
+  worker.catch((error) => tell(JSON.stringify({ failed: `${error}` })));
+  return {
+    send: (text) => void worker.then((it) => it.postMessage(text), () => {}),
+    end: () => void worker.then((it) => it.terminate(), () => {}),
+  };
+};
+
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), attributes));
 const config = { ...pyscript.always, ...(plain && pyscript.plain) };

@@ -13,15 +13,15 @@ from demilune.deals import DEALS, DealCode
 
 def random_code(rule: str) -> DealCode:
     """Return any deal of a rule."""
-    return DealCode(rule, _random_bits() % DEALS)
+    return DealCode(rule, random_bits() % DEALS)
 
 
 def new_id() -> str:
     """Return an id for a session, which no other has."""
-    return f"{_random_bits():016x}"
+    return f"{random_bits():016x}"
 
 
-def _random_bits() -> int:
+def random_bits() -> int:
     """Return a number from 0 to 2**64 - 1."""
     high, low = js.crypto.getRandomValues(js.Uint32Array.new(2)).to_py()
     return int(high) << 32 | int(low)

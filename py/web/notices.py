@@ -41,6 +41,16 @@ class Notices:
         else:
             self._timer.stop()
 
+    def update(self, text: str, action: Callable[[], None]) -> None:
+        """Change the text of the notice with this action, if it is shown, without saying it."""
+        if self._action == action:
+            self._text.textContent = text
+
+    def withdraw(self, action: Callable[[], None]) -> None:
+        """Take the notice with this action away, if it is shown."""
+        if self._action == action:
+            self.hide()
+
     def offer(self, text: str, label: str, action: Callable[[], None]) -> None:
         """Show a notice that waits while another has a button, and comes back: see `remind`."""
         self._offer = text, label, action

@@ -138,6 +138,8 @@ class EndPanels:
             term, description = make("dt"), make("dd")
             term.textContent, description.textContent = name, value
             rows += [term, description]
+        if session.game.redeals:
+            rows += _stars(1 + session.position.redeals, 1 + session.game.redeals)
         find("#won dl").replaceChildren(*rows)
         open_dialog(self._won)
 
@@ -157,6 +159,16 @@ class EndPanels:
         ).format(number=moves)
         find("#stuck-undo").disabled = not session.can_undo
         open_dialog(self._stuck)
+
+
+def _stars(number: int, most: int) -> list[Element]:
+    """Return the row of a won game's stars: one for the win, and one for each redeal left over."""
+    term, stars = make("dt"), make("dd", role="img")
+    term.textContent = _("Stars")
+    stars.textContent = "★" * number + "☆" * (most - number)
+    label = ngettext("{number} of {most} stars", "{number} of {most} stars", number)
+    stars.setAttribute("aria-label", label.format(number=number, most=most))
+    return [term, stars]
 
 
 class HelpPanel:

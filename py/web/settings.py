@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from demilune.games import GAMES, TapStyle, UndoPolicy
 
 Theme = Literal["night", "green", "paper", "contrast"]
+Difficulty = Literal["", "easy", "medium", "hard"]
 Back = Literal["moon", "lattice", "waves", "stars"]
 
 
@@ -30,6 +31,9 @@ class Settings:
     light_twin: bool = False
     finish_button: bool = False
     confirm_redeal: bool = False
+    winnable_only: bool = False
+    difficulty: Difficulty = ""
+    still_winnable: bool = False
     animation: bool = True
     sound: bool = False
     left_handed: bool = False

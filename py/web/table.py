@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from demilune.cards import Card
-from demilune.games import Game, Position
+from demilune.games import REDEAL, Game, Move, Position
 from web.controls import Controls
 from web.deck import Deck
 from web.dom import Element, Timer, find, make, move_to
@@ -82,6 +82,7 @@ class Table:
         self._outgrown = False
         self._line: Element | None = None
         self._refused: list[Element] = []
+        self._suggested: list[Element] = []
         self._look = Look(self.root, deck)
         self._dealing = False
 
@@ -98,6 +99,7 @@ class Table:
         self._marked.clear()
         self._held.clear()
         self._refused.clear()
+        self._unsuggest()
         self._peeked = None
         self._height = 0
         self.hide_reason()
@@ -176,6 +178,7 @@ class Table:
     def draw(self, position: Position) -> None:
         """Show a position: cards that changed their place travel there."""
         self.stop_looking()
+        self._unsuggest()
         old, self.position = self.position, position
         game = self.game
         names = [
@@ -378,6 +381,25 @@ class Table:
             if twin:
                 twin.element.classList.add("twin")
                 self._marked.append(twin.element)
+
+    def suggest(self, move: Move) -> None:
+        """Light a move, its cards and then its place, until another position is drawn."""
+        self._unsuggest()
+        if move == REDEAL:
+            lit = [(find('.bar [data-command="redeal"]'), "place")]
+        else:
+            cards = self._top(Choice(move.source, move.size))
+            lit = [(shown.element, "cards") for shown in cards]
+            target = self.controls.uppermost(move.target), self._heaps[move.target]
+            lit += [(element, "place") for element in target]
+        for element, part in lit:
+            element.dataset.suggested = part
+            self._suggested.append(element)
+
+    def _unsuggest(self) -> None:
+        for element in self._suggested:
+            element.removeAttribute("data-suggested")
+        self._suggested.clear()
 
     def lift(self, choice: Choice) -> Rect:
         """Take cards up, so that `carry` moves them; return where the lowest of them lay."""

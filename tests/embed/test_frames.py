@@ -370,6 +370,20 @@ def test_a_sandboxed_frame_plays_and_says_once_that_it_cannot_save(host: Host):
     expect(host.frame.locator("#moves")).to_have_text("0 moves")
 
 
+@pytest.mark.parametrize("sandbox", ["", "allow-scripts"])
+def test_a_frame_gives_hints(host: Host, sandbox: str):
+    """The solver's worker begins in a sandbox too, which is a stranger to the site's files."""
+    host.show("code=CR1-H-AAAAAAB", 1000, sandbox=sandbox)
+    host.frame.locator('.bar [data-command="hint"]').click()
+    said = host.frame.locator("#notice-text")
+    expect(said).to_contain_text("Looks best by the cards", timeout=START)
+    lit = host.frame.locator(".control[data-suggested]").get_attribute("data-place")
+    host.forget()
+    host.tap("3", "DK")
+    assert lit == "DK"
+    assert host.wait("move")["record"] == "CR1-H-AAAAAAB: 3-DK"
+
+
 # embed.js, and the page that shows it
 
 

@@ -678,3 +678,34 @@ def test_forged_save(save: str, changes: dict[str, Any]) -> None:
 def test_any_text_as_a_save(text: str) -> None:
     """Whatever lies in the storage, restoring it raises SaveError or nothing."""
     assert restored_or_none(text) is None
+
+
+@pytest.mark.parametrize("policy", ["limited", "unlimited"])
+@pytest.mark.parametrize("record", [LONG_CRESCENT, *WON[:4]])
+def test_going_back_whatever_the_policy(record: Record, policy: UndoPolicy) -> None:
+    """To any number of moves, over redeals too; what comes of it can be saved and played on."""
+    for count in {0, 1, len(record.moves) // 2, len(record.moves) - 1, len(record.moves)}:
+        time = Time()
+        session = Session(record.code, now=time, policy=policy)
+        for move in record.moves:
+            session.play(move)
+            time.wait(1)
+        session.assisted = True
+        session.go_back_to(count)
+        assert session.moves == record.moves[:count]
+        assert session.position == replay(record)[count]
+        assert session.assisted and not session.can_redo
+        restored = Session.restore(session.save(), time)
+        assert restored.moves == session.moves
+        assert restored.undoable == session.undoable
+        for move in record.moves[count:]:
+            assert session.play(move) is None
+        assert session.position == replay(record)[-1]
+
+
+@pytest.mark.parametrize("count", [-1, 11])
+def test_nobody_goes_back_to_moves_that_were_not_made(count: int) -> None:
+    session = played(LONG_CRESCENT, 10)
+    with pytest.raises(ValueError, match="of 10 moves"):
+        session.go_back_to(count)
+    assert len(session.moves) == 10

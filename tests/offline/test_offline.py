@@ -52,6 +52,8 @@ def test_after_one_visit_everything_works_without_a_network(host: Host, visitor)
         words[language] = page.inner_text(".bar [data-command=new]")
         assert page.inner_text("#code").startswith(code)
         play(page)
+        page.keyboard.press("h")
+        page.wait_for_selector("[data-suggested]", timeout=TIMEOUT)
         # The browser itself looks for a new service worker.
         assert {name for name, _ in host.log} <= {"sw.js"}
     assert words["en"] == "New game"

@@ -7,7 +7,7 @@ hints must not know what these are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -20,7 +20,7 @@ NODES = 2000
 """The effort for a move in a sample; what is unknown after it counts as not won."""
 
 
-def best_move(game: Game, position: Position, before: Collection[Position] = ()) -> Move | None:
+def best_move(game: Game, position: Position, before: Sequence[Position] = ()) -> Move | None:
     """Return the move that looks best by the evaluation of the cards that lie face up.
 
     Args:
@@ -36,11 +36,17 @@ def best_move(game: Game, position: Position, before: Collection[Position] = ())
     >>> str(best_move(code.game, code.game.deal(code.number)))
     '3-DK'
     """
-    known = {replace(earlier, score=0) for earlier in (*before, position)}
+    positions = (*before, position)
     for move in SOLVERS[type(game)].ranked(game, position):
-        if replace(game.play(position, move), score=0) not in known:
+        if not leads_back(game, positions, move):
             return move
     return None
+
+
+def leads_back(game: Game, positions: Sequence[Position], move: Move) -> bool:
+    """Tell whether a move from the last of some positions leads back to one of them."""
+    after = replace(game.play(positions[-1], move), score=0)
+    return any(replace(earlier, score=0) == after for earlier in positions)
 
 
 def can_sample(game: Game) -> bool:

@@ -1,0 +1,220 @@
+"""What a page asks of the solver, and what it answers: JSON in, JSON out, a step at a time.
+
+A wish is an object with an `id` of the asker's, what is wanted (`want`), and what that needs:
+
+- `hint`: the `record` of a game and how many `seconds` there are. The answer has a `move`, or none
+  when there is none; how it was found (`by`: `line`, `looks` or `samples`); of a line the `line`
+  from here on, of samples how many of them the move `wins` and how many there were (`samples`), and
+  `lost` when it is proved that no line wins.
+- `solve`: the same needs. The answer is the `verdict`, `won`, `lost` or `unknown`, and the `line`.
+- `show`: the same needs, the seconds for each of two searches. The answer is the `verdict`, and
+  when it is `won` the `moves` of a whole game that wins: the first `at` of the record, and on from
+  there; that is all of them when the game can still be won, else none.
+- `turn`: the same needs. The answer says after how many moves of the record the game could still be
+  won for certain (`winnable`, with the `line` from there), and after how many it is proved that it
+  could not (`lost`); either is missing when it is not known.
+- `deal`: a `rule`, a `difficulty` or none, and a `seed` of chance. The answer is the `code` of a
+  deal that can be won.
+
+Reports have the `id`. Those with `done` are answers; before them come reports of `nodes`, the
+effort so far, or of `samples`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from demilune.deals import DEALS, DealCode
+from demilune.games import GAMES, Game, Position, Status
+from demilune.record import read_record, replay, write_moves
+from demilune.solver.answers import Answer, Lost, Solved, Unknown
+from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
+from demilune.solver.search import Search
+from demilune.solver.winnable import winnable_deals
+
+SAMPLES = 50
+"""Samples that are enough for a hint."""
+SURE = 12
+"""Samples that are enough when a move wins all of them."""
+TRY = 3.0
+"""Seconds for a deal that is drawn by chance; one that takes longer is not dealt."""
+
+Report = dict[str, Any]
+Steps = Generator[Report, None, Report]
+"""Reports of progress, many of them empty, then the answer."""
+
+
+def answer(text: str) -> Iterator[str]:
+    r"""Answer a wish: yield empty texts between steps, reports of progress, and the answer last.
+
+    Whoever wants something else stops iterating. Raises ValueError or KeyError for a wish that is
+    none, and what `read_record` raises for a record that is none.
+
+    >>> import json
+    >>> wish = {"id": 7, "want": "hint", "record": "CR1-H-AAAAAAB:", "seconds": 1}
+    >>> print(*answer(json.dumps(wish)))
+    {"id": 7, "done": true, "move": "3-DK", "by": "looks"}
+    """
+    wish = json.loads(text)
+    steps = _WANTS[wish["want"]](wish)
+    while True:
+        try:
+            report = next(steps)
+        except StopIteration as end:
+            yield json.dumps({"id": wish["id"], "done": True, **end.value})
+            return
+        yield json.dumps({"id": wish["id"], **report}) if report else ""
+
+
+class _Paced:
+    """Lets a report of progress pass now and then, and knows when the time is over."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+        self._next = 0.0
+
+    @property
+    def over(self) -> bool:
+        return time.monotonic() >= self._end
+
+    def report(self, **progress: int) -> Report:
+        now = time.monotonic()
+        if now < self._next:
+            return {}
+        self._next = now + 0.25
+        return progress
+
+
+def _search(game: Game, position: Position, seconds: float) -> Generator[Report, None, Answer]:
+    search, pace = Search(game, position), _Paced(seconds)
+    for nodes in search:
+        yield pace.report(nodes=nodes)
+        if pace.over:
+            break
+    return search.answer
+
+
+def _read(wish: Mapping[str, Any]) -> tuple[Game, list[Position]]:
+    record = read_record(wish["record"])
+    return record.code.game, replay(record)
+
+
+def _hint(wish: Mapping[str, Any]) -> Steps:
+    game, positions = _read(wish)
+    *before, position = positions
+    if game.status(position) is not Status.PLAYING:
+        return {}
+    if not any(position.face_down):
+        found = yield from _search(game, position, wish["seconds"])
+        if isinstance(found, Solved) and found.line:
+            return {"move": str(found.line[0]), "by": "line", "line": write_moves(found.line)}
+        lost = {"lost": True} if isinstance(found, Lost) else {}
+        return {**_looks(game, position, before), **lost}
+    if not can_sample(game):
+        return _looks(game, position, before)
+    sampling, pace = Sampling(game, position), _Paced(wish["seconds"])
+    for samples in sampling:
+        yield pace.report(samples=samples)
+        best = sampling.best
+        is_sure = samples >= SURE and best is not None and best[1].wins == samples
+        if samples >= SAMPLES or is_sure or pace.over:
+            break
+    for move, (wins, samples) in sampling.shares.items():
+        if samples and not leads_back(game, positions, move):
+            return {"move": str(move), "by": "samples", "wins": wins, "samples": samples}
+    return _looks(game, position, before)
+
+
+def _looks(game: Game, position: Position, before: Sequence[Position]) -> Report:
+    move = best_move(game, position, before)
+    return {"move": str(move), "by": "looks"} if move else {}
+
+
+def _solve(wish: Mapping[str, Any]) -> Steps:
+    game, positions = _read(wish)
+    found = yield from _search(game, positions[-1], wish["seconds"])
+    return _verdict(found)
+
+
+def _show(wish: Mapping[str, Any]) -> Steps:
+    game, positions = _read(wish)
+    moves = read_record(wish["record"]).moves
+    for at in sorted({len(moves), 0}, reverse=True):
+        found = yield from _search(game, positions[at], wish["seconds"])
+        if isinstance(found, Solved) and found.line:
+            return {"verdict": "won", "at": at, "moves": write_moves((*moves[:at], *found.line))}
+    return _verdict(found)
+
+
+def _verdict(found: Answer) -> Report:
+    match found:
+        case Solved(line):
+            return {"verdict": "won", "line": write_moves(line)}
+        case Lost():
+            return {"verdict": "lost"}
+        case Unknown():
+            return {"verdict": "unknown"}
+
+
+def _turn(wish: Mapping[str, Any]) -> Steps:
+    """Find the turning point by bisection: what can be won after a move could be won before it."""
+    game, positions = _read(wish)
+    known: dict[int, Answer] = {}
+
+    def solved(count: int) -> Generator[Report, None, Answer]:
+        if count not in known:
+            known[count] = yield from _search(game, positions[count], wish["seconds"])
+        return known[count]
+
+    # The first count that is not solved; then, from there, the first that is lost.
+    low, high = 0, len(positions)
+    while low < high:
+        middle = (low + high) // 2
+        if isinstance((yield from solved(middle)), Solved):
+            low = middle + 1
+        else:
+            high = middle
+    unsolved, high = low, len(positions)
+    while low < high:
+        middle = (low + high) // 2
+        if isinstance((yield from solved(middle)), Lost):
+            high = middle
+        else:
+            low = middle + 1
+    report: Report = {}
+    if unsolved:
+        won = known[unsolved - 1]
+        report |= {"winnable": unsolved - 1, "line": write_moves(getattr(won, "line", ()))}
+    if high < len(positions):
+        report["lost"] = high
+    return report
+
+
+def _deal(wish: Mapping[str, Any]) -> Steps:
+    rule, difficulty, chance = wish["rule"], wish.get("difficulty"), Random(wish["seed"])
+    listed = [
+        deal.number for deal in winnable_deals(rule) if difficulty in (None, "", deal.difficulty)
+    ]
+    if listed:
+        return {"code": str(DealCode(rule, chance.choice(listed)))}
+    game, tried = GAMES[rule], 0
+    while True:
+        number = chance.randrange(DEALS)
+        yield {"tried": tried}
+        found = yield from _search(game, game.deal(number), TRY)
+        if isinstance(found, Solved):
+            return {"code": str(DealCode(rule, number))}
+        tried += 1
+
+
+_WANTS: Mapping[str, Callable[[Mapping[str, Any]], Steps]] = {
+    "hint": _hint,
+    "solve": _solve,
+    "show": _show,
+    "turn": _turn,
+    "deal": _deal,
+}

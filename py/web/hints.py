@@ -1,0 +1,121 @@
+"""Hints: the next move of a line that wins, or the best that can be said of what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from demilune.games import REDEAL, Move, Position, Refusal, Status
+from demilune.record import read_moves
+from demilune.session import Session
+from web.asking import Asker
+from web.catalogue import _, ngettext
+from web.notices import Notices
+from web.solving import Report
+from web.table import Table
+from web.wording import wording_of
+
+SECONDS = 5.0
+"""How long a line is looked for before the hint is the move that looks best; for who asks again in
+the same position, twice as long each time."""
+
+
+class Hints:
+    """Shows a suggestion on the table and says it, and remembers lines that were found.
+
+    A line is kept by its positions: the next hint is there at once while the player follows it,
+    comes back to it by taking moves back, or meets it again by another way.
+    """
+
+    def __init__(
+        self, table: Table, notices: Notices, asker: Asker, shown: Callable[[], None]
+    ) -> None:
+        """Keep where hints are shown and who finds them; `shown` is told that one was shown."""
+        self._table = table
+        self._notices = notices
+        self._asker = asker
+        self._shown = shown
+        self._session: Session | None = None
+        self._next: dict[Position, Move] = {}
+        self._in_vain: Position | None = None
+        self._seconds = SECONDS
+
+    def give(self, session: Session) -> None:
+        """Give a hint for where a session stands, at once or when it is found."""
+        if session.status is Status.WON:
+            self._notices.show(wording_of(session.game).refusal(Refusal.GAME_OVER))
+            return
+        move = self.next_move(session)
+        if move:
+            self._suggest(session, move, _("Part of a way to win."))
+            return
+        again = session.position == self._in_vain
+        self._in_vain = None
+        self._seconds = self._seconds * 2 if again else SECONDS
+        self._asker.ask(
+            _("Looking for a hint …"),
+            lambda report: self._show(session, report),
+            "hint",
+            record=session.record,
+            seconds=self._seconds,
+        )
+
+    def next_move(self, session: Session) -> Move | None:
+        """Return the next move of a line that is known to win from where a session stands."""
+        if session is not self._session:
+            self._session = session
+            self._next.clear()
+        return self._next.get(_bare(session.position))
+
+    def keep(self, session: Session, line: str) -> None:
+        """Remember what to play in every position of a line that wins from where it stands."""
+        self.next_move(session)
+        position = session.position
+        for move in read_moves(line):
+            # Of a game with hidden cards a hint is to know no more than the player.
+            if not any(position.face_down):
+                self._next[_bare(position)] = move
+            position = session.game.play(position, move)
+
+    def _show(self, session: Session, report: Report) -> None:
+        text = report.get("move")
+        if not text:
+            self._notices.show(_("There is no move that leads anywhere new."))
+            return
+        match report["by"]:
+            case "line":
+                self.keep(session, report["line"])
+                why = _("Part of a way to win.")
+            case "samples":
+                samples = report["samples"]
+                why = ngettext(
+                    "If the hidden cards were known: wins in {wins} of {number} sample.",
+                    "If the hidden cards were known: wins in {wins} of {number} samples.",
+                    samples,
+                ).format(wins=report["wins"], number=samples)
+            case "looks" if report.get("lost"):
+                why = _("The game cannot be won any more; this move looks best.")
+            case "looks" if any(session.position.face_down):
+                why = _("Looks best by the cards that are seen.")
+            case "looks":
+                why = _("Looks best; no way to win was found in the time.")
+                self._in_vain = session.position
+        self._suggest(session, Move.read(text), why)
+
+    def _suggest(self, session: Session, move: Move, why: str) -> None:
+        """Light a move on the table, and say it."""
+        words, position = wording_of(session.game), session.position
+        if move == REDEAL:
+            what = words.redeal(position.redeals)
+        else:
+            cards = session.game.cards(position, move.source)[-move.size :]
+            what = words.move(move, cards, None)
+        self._table.suggest(move)
+        # i18n: {move} is “7 of hearts from pile 3 to pile 5”, {why} a sentence
+        self._notices.show(_("Hint: {move}. {why}").format(move=what, why=why))
+        self._shown()
+
+
+def _bare(position: Position) -> Position:
+    """Return a position as the solver sees it: the score is nothing to it."""
+    return replace(position, score=0)

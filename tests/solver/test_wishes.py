@@ -1,0 +1,118 @@
+"""What the page asks of the solver: the answers hold in the engine, and end."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from won_games import WON
+
+from demilune.games import GAMES, Move, Status
+from demilune.record import read_moves, read_record, replay
+from demilune.solver.wishes import answer
+
+
+def reports(want: str, **needs: object) -> Iterator[dict[str, Any]]:
+    for text in answer(json.dumps({"id": 5, "want": want, **needs})):
+        if text:
+            report = json.loads(text)
+            assert report.pop("id") == 5
+            yield report
+
+
+def final(want: str, **needs: object) -> dict[str, Any]:
+    *progress, last = reports(want, **needs)
+    assert last.pop("done")
+    assert not any("done" in report for report in progress)
+    return last
+
+
+def test_following_hints_wins_an_open_game():
+    """Every hint is of the line that the first one has found, and the line wins."""
+    record = read_record("CR1-N-AAAAAAB:")
+    found = final("hint", record=str(record), seconds=60)
+    assert found["by"] == "line"
+    line = read_moves(found["line"])
+    assert str(line[0]) == found["move"]
+    positions = replay(record._replace(moves=line))
+    assert record.code.game.status(positions[-1]) is Status.WON
+
+
+@pytest.mark.parametrize("rule", ["CR1-H", "RU1-C"])
+def test_hints_of_closed_games_say_how_they_were_found(rule: str):
+    """By looks or by samples, never by a line; and by samples with how often the move won."""
+    found = final("hint", record=f"{rule}-AAAAAAB:", seconds=2)
+    assert "line" not in found
+    game = GAMES[rule]
+    assert game.judge(game.deal(1), Move.read(found["move"])) is None
+    assert found["by"] == ("looks" if rule == "CR1-H" else "samples")
+    if rule == "RU1-C":
+        assert 0 <= found["wins"] <= found["samples"] <= 50
+
+
+@pytest.mark.parametrize("rule", list(GAMES))
+def test_hints_never_lead_in_a_circle(rule: str):
+    """Whoever plays nothing but hints comes to an end, without meeting a position again."""
+    record = read_record(f"{rule}-AAAAAAC:")
+    game = record.code.game
+    # Without time for a line, so that each is found anew.
+    for _ in range(25):
+        found = final("hint", record=str(record), seconds=0)
+        if "move" not in found:
+            break
+        record = record._replace(moves=(*record.moves, Move.read(found["move"])))
+        positions = replay(record)
+        assert positions[-1] not in positions[:-1]
+    assert record.moves
+    assert game.status(replay(record)[-1]) in Status
+
+
+def test_a_game_that_is_over_has_no_hint():
+    for record in WON[:2]:
+        assert final("hint", record=str(record), seconds=1) == {}
+
+
+def test_where_a_game_was_lost():
+    """After the last move that could still be won there is a line; the next one is proved lost."""
+    record = read_record("RU1-C-AAAAAAS:")
+    won = next(each for each in WON if each.code == record.code)
+    game, spoilt = record.code.game, None
+    for count in range(len(won.moves)):
+        position = replay(won)[count]
+        for move in game.moves(position):
+            tried = won._replace(moves=(*won.moves[:count], move))
+            if final("solve", record=str(tried), seconds=5)["verdict"] == "lost":
+                spoilt = tried
+                break
+        if spoilt:
+            break
+    assert spoilt, "some move of some position loses"
+    found = final("turn", record=str(spoilt), seconds=5)
+    count = len(spoilt.moves) - 1
+    assert (found["winnable"], found["lost"]) == (count, count + 1)
+    line = won._replace(moves=(*spoilt.moves[:count], *read_moves(found["line"])))
+    assert game.status(replay(line)[-1]) is Status.WON
+    assert final("turn", record=f"{won.code}:", seconds=5)["winnable"] == 0
+    assert "lost" not in final("turn", record=str(won), seconds=5)
+
+
+def test_what_is_not_known_is_not_told():
+    """Without time nothing is known of a deal of Crescent: neither that it wins nor that not."""
+    assert final("turn", record="CR1-N-AAAAAAE:", seconds=0) == {}
+    assert final("solve", record="CR1-N-AAAAAAE:", seconds=0) == {"verdict": "unknown"}
+
+
+def test_lost_deals_are_called_lost():
+    assert final("solve", record="RU1-C-AAAAAAB:", seconds=5) == {"verdict": "lost"}
+
+
+@pytest.mark.parametrize("rule", ["RU1-R", "RU1-C"])
+def test_deals_are_verified_before_they_are_dealt(rule: str):
+    code = final("deal", rule=rule, seed=3)["code"]
+    assert code.startswith(rule)
+    assert final("solve", record=f"{code}:", seconds=20)["verdict"] == "won"
+
+
+def test_progress_is_reported():
+    progress = list(reports("hint", record="CR1-N-AAAAAAD:", seconds=1))
+    assert any("nodes" in report for report in progress)
