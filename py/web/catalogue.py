@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 DOMAIN = "demilune"
-LANGUAGES = {"en": "English", "nl": "Nederlands", "fi": "Suomi", "da": "Dansk"}
-"""The languages by their codes, each with its own name for itself."""
 
-_folder = Path(__file__).parent.parent / "locales"
+# In the site the catalogues lie beside this package, in a checkout above `py`.
+_folders = [folder / "locales" for folder in Path(__file__).parents[1:3]]
+_folder = next(filter(Path.is_dir, _folders), _folders[0])
+LANGUAGES = ("en", *sorted(path.parent.name for path in _folder.glob("*/LC_MESSAGES")))
+"""The languages by their codes: English, the sources' own, and each that has a folder."""
+
 # All are read at once, for a page started from a memory snapshot has no files to read later.
 _catalogues = {
     language: library.translation(DOMAIN, _folder, [language], fallback=True)

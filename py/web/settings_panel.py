@@ -8,7 +8,7 @@ from typing import Any
 
 from demilune.cards import Card, Suit
 from demilune.games import Game
-from web.catalogue import LANGUAGES, _
+from web.catalogue import _
 from web.deck import Deck
 from web.dom import Element, find, listen, make
 from web.panels import open_dialog
@@ -43,9 +43,6 @@ class SettingsPanel:
         self._game: Game
         listen(self._dialog, "change", self._change)
         listen(self._reset_button, "click", lambda _event: self._reset())
-        find("#language").replaceChildren(
-            *(_option(code, name, lang=code) for code, name in LANGUAGES.items())
-        )
 
     def open(self, game: Game, language: str) -> None:
         """Open, for the rule that is played now."""
@@ -117,7 +114,7 @@ class SettingsPanel:
         self._reset_button.textContent = _("Take the reset back") if before else _("Reset")
 
 
-def _option(value: str, text: str, **attributes: str) -> Element:
-    option = make("option", value=value, **attributes)
+def _option(value: str, text: str) -> Element:
+    option = make("option", value=value)
     option.textContent = text
     return option

@@ -14,6 +14,7 @@ from demilune.games import GAMES, Move, Refusal
 from sitebuild import ROOT
 from sitebuild.catalogues import compiled, po_files, read, texts
 from sitebuild.extraction import PYTHON, TEMPLATES, update
+from web import catalogue
 
 LANGUAGES = ("nl", "fi", "da")
 
@@ -51,6 +52,11 @@ def test_the_extraction_sees_every_text(checkout: Path) -> None:
                 last = node.args[-1 if node.func.id != "ngettext" else 1]
                 if isinstance(last, ast.Constant):
                     assert last.value in known, f"{path.name}: {last.value}"
+
+
+def test_a_language_is_a_folder() -> None:
+    """Nothing else names the languages: one more folder is one language more."""
+    assert sorted(catalogue.LANGUAGES) == sorted({"en", *po_files(ROOT)})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
