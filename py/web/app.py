@@ -77,10 +77,10 @@ class App:
         self._celebration = Celebration(self._table.root, self._deck, self._table.motion)
         self._finish = Finish(self._play, self._notices)
         self._bar = Bar()
-        solver = Solver()
-        self._asker = Asker(self._notices, solver)
+        self._solver = Solver()
+        self._asker = Asker(self._notices, self._solver)
         self._hints = Hints(self._table, self._notices, self._asker, self._assist)
-        self._verdict = Verdict(self._settings, solver, self._hints)
+        self._verdict = Verdict(self._settings, self._solver, self._hints)
         self._winnable = WinnableDeals(self._settings, self._setting_changed, self._asker)
         self._solutions = Solutions(
             self._notices, self._asker, self._hints, self._assist, self._go_back_to
@@ -300,15 +300,18 @@ class App:
         self._table.hide_reason()
         self._mark(choice)
         self._sound.play("lift")
+        self._solver.rest(True)
         return True
 
     def drop(self, choice: Choice, card: Rect) -> None:
         """Cards were dropped."""
+        self._solver.rest(False)
         self._answer(self._hand.drop(choice, card, self._table.scene), choice)
         self._table.lay_down()
 
     def put_back(self) -> None:
         """A drag came to nothing."""
+        self._solver.rest(False)
         self._table.lay_down()
         self._mark(None)
 

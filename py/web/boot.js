@@ -101,7 +101,7 @@ window.demiluneSolver = (tell) => {
   const worker = import("./solver.js").then(({ begin }) => begin(tell));
   worker.catch((error) => tell(JSON.stringify({ failed: `${error}` })));
   return {
-    send: (text) => void worker.then((it) => it.postMessage(text), () => {}),
+    send: (message) => void worker.then((it) => it.postMessage(message), () => {}),
     end: () => void worker.then((it) => it.terminate(), () => {}),
   };
 };

@@ -59,9 +59,14 @@ class Solver:
             self._send("")
             self._idle.set(_IDLE)
 
-    def _send(self, text: str) -> None:
+    def rest(self, resting: bool) -> None:
+        """Let the search rest, while cards are held say, or go on."""
+        if self._told:
+            self._send(resting)
+
+    def _send(self, message: str | bool) -> None:
         if self._worker:
-            self._worker.send(text)
+            self._worker.send(message)
 
     def _report(self, text: str) -> None:
         report, told = json.loads(text), self._told

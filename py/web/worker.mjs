@@ -1,6 +1,6 @@
 // The solver's worker: Pyodide with the engine, no page and no memory image. It is sent wishes as text, answers
 // one at a time (demilune/solver/wishes.py), and looks between steps whether there is another. An empty wish
-// ends the search.
+// ends the search; true lets it rest, false go on.
 import { loadPyodide } from "../runtime/pyodide/pyodide.mjs";
 
 const TURN = 25; // milliseconds of searching at a time
@@ -8,13 +8,19 @@ const TURN = 25; // milliseconds of searching at a time
 const home = new URL("../runtime/pyodide/", import.meta.url);
 let steps = null;
 let wish = "";
+let resting = false;
 let begun;
 const answers = new Promise((begin) => { begun = begin; }).then(start);
 answers.catch(fail);
 
 addEventListener("message", async ({ data }) => {
+  if (typeof data === "boolean") {
+    resting = data;
+    return next.port2.postMessage(null);
+  }
   if (typeof data !== "string") return begun(data);
   wish = data;
+  resting = false;
   const answer = await answers;
   if (wish !== data) return; // the next one has come meanwhile
   steps?.destroy();
@@ -25,7 +31,7 @@ addEventListener("message", async ({ data }) => {
 // By a message to itself, for timers of the browser wait too long.
 const next = new MessageChannel();
 next.port1.onmessage = () => {
-  if (!steps) return;
+  if (!steps || resting) return;
   try {
     for (const end = performance.now() + TURN; performance.now() < end;) {
       const { value, done } = steps.next();

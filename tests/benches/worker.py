@@ -1,6 +1,6 @@
 """The solver in the page's worker: how soon a hint is there, and that nobody notices the search.
 
-The page's own Python is not asked: the worker is begun by the page's script, as the page begins it.
+Hints are asked of the worker itself, which is begun by the page's script, as the page begins it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from sitebuild.site import build
 
 DEALS = 20
 """Deals of each rule, from number 1000 on: a hint for each."""
+_SLOW = "CR1-N-AAAAAAQ"
+"""A deal of which no line is found soon."""
 SECONDS = 5
 """What the page gives a hint."""
 
@@ -69,11 +71,6 @@ def _hint(rule: str, number: int, seconds: float) -> dict[str, object]:
     return {"want": "hint", "record": f"{DealCode(rule, number)}:", "seconds": seconds}
 
 
-def _hard(seconds: float) -> dict[str, object]:
-    """A wish that takes long: nobody has found a line for this deal in a minute."""
-    return _hint("CR1-N", 1, seconds)
-
-
 def _hints(page: Page, rule: str) -> Iterator[Figure]:
     found = [page.evaluate(_ASK, _hint(rule, 1000 + i, SECONDS)) for i in range(DEALS)]
     seconds = [each["seconds"] for each in found]
@@ -96,11 +93,14 @@ def _drags(browser: Browser, url: str) -> Iterator[Figure]:
     shares = []
     for searching in (False, True):
         driver = Driver(browser.new_context(viewport=WINDOW).new_page(), url)
-        driver.open("?code=CR1-N-AAAAAAB")
-        driver.page.evaluate(_ASK, _hint("CR1-H", 1, 1))
+        driver.open(f"?code={_SLOW}")
         if searching:
-            # Nobody waits for it.
-            driver.page.evaluate(f"wish => {{ ({_ASK})(wish) }}", _hard(600))
+            # By the page's own button: the page lets the search rest while cards are held.
+            driver.press("hint")
+            driver.page.wait_for_function(
+                "() => /[0-9]/.test(document.querySelector('#notice-text').textContent)",
+                timeout=60_000,
+            )
         source = driver.control("10")
         with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
             times = driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": FRAMES})

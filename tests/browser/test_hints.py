@@ -134,6 +134,22 @@ def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     assert not driver.save()["assisted"]
 
 
+def test_a_search_rests_while_cards_are_held_and_goes_on(driver: Driver):
+    """A drag that comes to nothing costs no hint."""
+    driver.deal(SLOW)
+    driver.page.keyboard.press("h")
+    said = driver.page.locator("#notice-text")
+    expect(said).to_contain_text(re.compile(r"\d"), timeout=SOLVING)
+    source = driver.control("10")
+    with driver.held(source, source.rect.x + 2, source.rect.y + 2):
+        driver.wait(300)
+        held = said.text_content()
+        driver.wait(700)
+        assert said.text_content() == held
+    expect(said).to_contain_text("Hint:", timeout=SOLVING)
+    driver.expect_moves("")
+
+
 def test_a_search_ends_with_an_undo_too(visitor: Driver):
     """What it told of itself goes with it; here of a solver that takes for ever."""
     visitor.page.route(

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from won_games import WON
 
+from demilune.deals import read_code
 from demilune.games import GAMES, Move, Status
 from demilune.record import read_moves, read_record, replay
+from demilune.solver import wishes
+from demilune.solver.winnable import winnable_deals
 from demilune.solver.wishes import answer
 
 
@@ -67,6 +70,19 @@ def test_hints_never_lead_in_a_circle(rule: str):
     assert game.status(replay(record)[-1]) in Status
 
 
+def test_where_no_card_can_move_there_is_no_hint():
+    """A game of Russian Solitaire that has come to its end with cards face down."""
+    record = read_record("RU1-C-AAAAAAB:")
+    game = record.code.game
+    position = game.deal(record.code.number)
+    while move := next(iter(game.moves(position)), None):
+        record = record._replace(moves=(*record.moves, move))
+        position = game.play(position, move)
+        assert len(record.moves) < 200
+    assert any(position.face_down)
+    assert final("hint", record=str(record), seconds=5) == {}
+
+
 def test_a_game_that_is_over_has_no_hint():
     for record in WON[:2]:
         assert final("hint", record=str(record), seconds=1) == {}
@@ -111,6 +127,35 @@ def test_deals_are_verified_before_they_are_dealt(rule: str):
     code = final("deal", rule=rule, seed=3)["code"]
     assert code.startswith(rule)
     assert final("solve", record=f"{code}:", seconds=20)["verdict"] == "won"
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_deals_are_as_hard_as_is_wished(difficulty: str):
+    code = read_code(final("deal", rule="CR1-G", seed=8, difficulty=difficulty)["code"])
+    levels = {deal.number: deal.difficulty for deal in winnable_deals("CR1-G")}
+    assert (code.rule, levels[code.number]) == ("CR1-G", difficulty)
+
+
+def test_without_a_list_deals_are_drawn_until_one_can_be_won(monkeypatch: pytest.MonkeyPatch):
+    """As for a rule whose list is still to be made; most deals of this one are lost."""
+    monkeypatch.setattr(wishes, "winnable_deals", lambda rule: [])
+    tried = [
+        report["tried"] for report in reports("deal", rule="RU1-C", seed=3) if "tried" in report
+    ]
+    assert tried == list(range(len(tried)))
+    code = final("deal", rule="RU1-C", seed=3)["code"]
+    assert final("solve", record=f"{code}:", seconds=20)["verdict"] == "won"
+
+
+def test_a_way_to_win_is_from_here_or_from_the_deal():
+    won = next(each for each in WON if each.code.rule == "RU1-C")
+    for record, at in ((won._replace(moves=won.moves[:5]), 5), (won, 0)):
+        found = final("show", record=str(record), seconds=20)
+        assert (found["verdict"], found["at"]) == ("won", at)
+        line = read_moves(found["moves"])
+        assert line[:at] == record.moves[:at]
+        assert won.code.game.status(replay(won._replace(moves=line))[-1]) is Status.WON
+    assert final("show", record="RU1-C-AAAAAAB:", seconds=20) == {"verdict": "lost"}
 
 
 def test_progress_is_reported():

@@ -44,8 +44,7 @@ def winnable_deals(rule: str) -> list[WinnableDeal]:
     >>> winnable_deals("RU1-R")[0]
     WinnableDeal(number=0, nodes=71, difficulty='medium', rule='RU1-R')
     """
-    folder = files("demilune.solver").joinpath("deals")
-    for file in sorted(folder.iterdir(), key=lambda f: f.name) if folder.is_dir() else ():
+    for file in sorted(files("demilune.solver").joinpath("deals").iterdir(), key=lambda f: f.name):
         rules, deals = read_list(file.read_text(encoding="ascii"))
         if rule in rules:
             return deals

@@ -31,7 +31,7 @@ from typing import Any
 from demilune.deals import DEALS, DealCode
 from demilune.games import GAMES, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
-from demilune.solver.answers import Answer, Lost, Solved, Unknown
+from demilune.solver.answers import Answer, Lost, Solved
 from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
 from demilune.solver.search import Search
 from demilune.solver.winnable import winnable_deals
@@ -151,13 +151,9 @@ def _show(wish: Mapping[str, Any]) -> Steps:
 
 
 def _verdict(found: Answer) -> Report:
-    match found:
-        case Solved(line):
-            return {"verdict": "won", "line": write_moves(line)}
-        case Lost():
-            return {"verdict": "lost"}
-        case Unknown():
-            return {"verdict": "unknown"}
+    if isinstance(found, Solved):
+        return {"verdict": "won", "line": write_moves(found.line)}
+    return {"verdict": "lost" if isinstance(found, Lost) else "unknown"}
 
 
 def _turn(wish: Mapping[str, Any]) -> Steps:
