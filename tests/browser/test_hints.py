@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from browser.driver import Driver
+from browser.driver import WINDOW, Driver
 from browser.games import records
 from demilune.games import REDEAL, Move
 from demilune.record import read_record, replay
@@ -23,6 +24,16 @@ FACES = """() => [...document.querySelectorAll(".card[data-suggested=cards] .fac
   face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
 FORGET = """() => document.querySelectorAll("[data-suggested]")
   .forEach(element => element.removeAttribute("data-suggested"))"""
+
+
+@pytest.fixture
+def unkept(browser: Browser, site_url: str) -> Iterator[Driver]:
+    """A page without the service worker, whose files a test can replace."""
+    context = browser.new_context(
+        viewport=WINDOW, service_workers="block", locale="en-GB", reduced_motion="reduce"
+    )
+    yield Driver(context.new_page(), site_url)
+    context.close()
 
 
 def foundation(said: str) -> str:
@@ -150,21 +161,20 @@ def test_a_search_rests_while_cards_are_held_and_goes_on(driver: Driver):
     driver.expect_moves("")
 
 
-def test_a_search_ends_with_an_undo_too(visitor: Driver):
+def test_a_search_ends_with_an_undo_too(unkept: Driver):
     """What it told of itself goes with it; here of a solver that takes for ever."""
-    visitor.page.route(
+    unkept.page.route(
         "**/js/worker.mjs",
         lambda route: route.fulfill(body="onmessage = () => {};", content_type="text/javascript"),
     )
-    visitor.start_over(query="?code=CR1-N-AAAAAAB")
-    visitor.deal("CR1-N-AAAAAAB", "3-DK")
-    visitor.page.keyboard.press("h")
-    button = visitor.page.locator("#notice button")
+    unkept.start_over(query="?code=CR1-N-AAAAAAB")
+    unkept.deal("CR1-N-AAAAAAB", "3-DK")
+    unkept.page.keyboard.press("h")
+    button = unkept.page.locator("#notice button")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
-    visitor.page.keyboard.press("u")
+    unkept.page.keyboard.press("u")
     expect(button).to_be_hidden()
-    visitor.expect_moves("")
-    visitor.page.unroute("**/js/worker.mjs")
+    unkept.expect_moves("")
 
 
 def test_a_won_game_has_no_hint(driver: Driver):
@@ -176,14 +186,11 @@ def test_a_won_game_has_no_hint(driver: Driver):
     driver.deal("CR1-N-AAAAAAB")
 
 
-def test_without_a_worker_that_is_said(visitor: Driver):
+def test_without_a_worker_that_is_said(unkept: Driver):
     """A browser that begins no worker still plays, and says why there is no hint."""
-    visitor.page.route("**/js/worker.mjs", lambda route: route.abort())
-    visitor.start_over(query="?code=CR1-N-AAAAAAB")
-    visitor.page.keyboard.press("h")
-    expect(visitor.page.locator("#notice-text")).to_contain_text("no hints here", timeout=SOLVING)
-    visitor.page.unroute("**/js/worker.mjs")
-    visitor.drag(Move("3", "DK"))
-    visitor.expect_moves("3-DK")
-    # The browser itself complains of the file that did not come.
-    visitor.faults[:] = [fault for fault in visitor.faults if "ERR_FAILED" not in fault]
+    unkept.page.route("**/js/worker.mjs", lambda route: route.abort())
+    unkept.start_over(query="?code=CR1-N-AAAAAAB")
+    unkept.page.keyboard.press("h")
+    expect(unkept.page.locator("#notice-text")).to_contain_text("no hints here", timeout=SOLVING)
+    unkept.drag(Move("3", "DK"))
+    unkept.expect_moves("3-DK")
