@@ -15,6 +15,11 @@ const [packages, pyodide, module, target] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(pyodide));
 const python = await loadPyodide({ _makeSnapshot: true });
 const size = python._module.HEAPU8.length;
+const check = () => {
+  if (python._module.HEAPU8.length === size) return;
+  console.error(`the heap has outgrown its first ${size} bytes: import less`);
+  process.exit(1);
+};
 
 const HOME = "/demilune";
 const copy = (from, to) => {
@@ -46,7 +51,9 @@ gc.collect()
 
 // The same for freed memory outside Python's own pools: take every hole below the heap's top, fill it
 // with zeros, and give all back. What lies above the top is nobody's.
-const { _malloc, _free, _sbrk, HEAPU8 } = python._module;
+check();
+const { _malloc, _free, _sbrk } = python._module;
+const clear = (...range) => python._module.HEAPU8.fill(0, ...range);
 const top = _sbrk(0);
 const taken = [];
 for (let block = 1 << 20; block >= 16; block >>= 1) {
@@ -56,18 +63,15 @@ for (let block = 1 << 20; block >= 16; block >>= 1) {
       _free(address);
       break;
     }
-    HEAPU8.fill(0, address, address + block);
+    clear(address, address + block);
     taken.push(address);
   }
 }
 for (const address of taken) _free(address);
-HEAPU8.fill(0, _sbrk(0));
+clear(_sbrk(0));
 
 const image = python.makeMemorySnapshot();
-if (python._module.HEAPU8.length !== size) {
-  console.error(`the heap has outgrown its first ${size} bytes: import less`);
-  process.exit(1);
-}
+check();
 
 // As in js/interpreter.mjs: Pyodide asks for all behind its own head when it wants to put that over its memory.
 let memory;

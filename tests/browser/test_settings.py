@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.driver import LOADED, START, Driver
 from demilune.games import GAMES
+from web.settings import Settings
 
 DEAL = "CR1-N-ABCDEFG"
 SPREAD = "RU1-C-ABCDEFG"
@@ -216,17 +218,15 @@ def test_reset_brings_the_defaults_back_and_can_be_taken_back(page: Page):
 
 
 def test_every_setting_has_a_control_and_a_sentence(page: Page):
-    from dataclasses import fields
-
-    from web.settings import Settings
-
+    """In the dialog of the settings; the wish for winnable deals is where they are dealt."""
     names = {each.name for each in fields(Settings)}
     shown = page.evaluate(
-        "[...document.querySelectorAll('#settings [name]')].map(control => control.name)"
+        """[...document.querySelectorAll("#settings [name], #winnable [name]")].map(
+          control => control.name)"""
     )
     assert set(shown) == names
     for name in shown:
-        control = page.locator(f'#settings [name="{name}"]').first
+        control = page.locator(f':is(#settings, #winnable) [name="{name}"]').first
         assert control.evaluate("each => each.labels[0].textContent.trim().length > 3")
 
 
