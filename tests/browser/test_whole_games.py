@@ -65,6 +65,9 @@ def test_a_whole_game_is_won(driver: Driver, code: str, way: Way):
     panel = driver.won_panel()
     assert panel.pop("Time") == driver.bar("time")
     wanted = {"Moves": str(moves), "Deal code": code}
+    if game.redeals:
+        left = positions[-1].redeals
+        wanted["Stars"] = "★" * (1 + left) + "☆" * (game.redeals - left)
     if game.scored:
         # No card was taken back: 52 times 10 and 21 times 5.
         wanted["Score"] = "625"
