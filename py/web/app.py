@@ -591,13 +591,10 @@ class App:
     def _start_from_storage(self) -> None:
         """Take settings and game from the storage anew, where others have been put."""
         stored = Settings.read(self._storage.read("settings") or "")
-        changed = [
-            name for name, value in vars(stored).items() if value != getattr(self._settings, name)
-        ]
-        for name in changed:
-            setattr(self._settings, name, getattr(stored, name))
-        for name in changed:
-            self._setting_changed(name)
+        if stored != self._settings:
+            speaks = stored.language == self._settings.language
+            self._settings.become(stored)
+            self._setting_changed("" if speaks else "language")
         self._forget_address()
         self._switch_to(self._first_session())
 
