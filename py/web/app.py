@@ -12,16 +12,15 @@ from demilune.deals import DealCode
 from demilune.games import REDEAL, Move, Refusal, Status
 from demilune.session import Session
 from web import picture
-from web.address import GAME, parameters, read_game
+from web.address import GAME, parameters
 from web.asking import Asker
 from web.bar import Bar
 from web.catalogue import _
 from web.celebration import Celebration
-from web.chance import new_id, random_code
+from web.chance import random_code
 from web.deck import Deck
 from web.dom import Element, Timer, find, listen
 from web.early import catch_up
-from web.embed import read_line
 from web.finish import Finish
 from web.gestures import Gestures
 from web.hand import Answer, Choice, Hand
@@ -34,7 +33,7 @@ from web.log import Log
 from web.menu import KEYS, Menu
 from web.notices import Notices
 from web.panels import EndPanels, HelpPanel, NewGamePanel
-from web.saves import Saves
+from web.sessions import Sessions
 from web.settings import Settings
 from web.settings_panel import SettingsPanel
 from web.solution import Solutions
@@ -46,7 +45,6 @@ from web.table import Table
 from web.verdict import Verdict
 from web.winnable import WinnableDeals
 from web.wording import wording_of
-from web.wording.faults import code_error, line_fault
 
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
@@ -55,21 +53,17 @@ _PICTURE_AFTER = 400.0
 class App:
     """One page: a session, its table, and all that happens to them."""
 
-    saves_prefix = ""
-
     def __init__(self) -> None:
         """Begin with the game of the address or the one played last, and listen."""
         self._notices = Notices()
         self._storage = Storage(self._storage_failed)
-        self._saves = Saves(self._storage, time.monotonic, self._notices.show, self.saves_prefix)
         self._log = Log(self._storage)
-        self._keep_older_save = False
-        self._linked = ""
         self._settings = Settings.read(self._storage.read("settings") or "")
         self._address = parameters(js.location.search)
         self._language = ""
         self._choose_language()
-        self._session = self._first_session()
+        self._sessions = self._open_sessions()
+        self._session = self._sessions.first()
         self._hand = Hand(self._session, self._settings)
         self._deck = Deck(self._settings)
         self._table = Table(self._session.game, self._session.position, self._deck, self._settings)
@@ -86,7 +80,9 @@ class App:
             self._notices, self._asker, self._hints, self._assist, self._go_back_to
         )
         self._gestures = Gestures(self._table, self)
-        self._new_game_panel = NewGamePanel(self._deal, self._waiting, self._switch_to)
+        self._new_game_panel = NewGamePanel(
+            self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._switch_to
+        )
         self._end_panels = EndPanels()
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
         self._help_panel = HelpPanel()
@@ -155,87 +151,47 @@ class App:
         wishes = [self._address.get("lang", ""), self._settings.language, *js.navigator.languages]
         self._language = speak(wishes)
 
-    def _first_session(self) -> Session:
-        """Return the session that the address asks for, else the one played last."""
-        wish = read_game(self._address, today())
-        rule = wish.rule or self._saves.last_rule
-        if not (wish.code or wish.fault):
-            return self._saves.read(rule) or self._new_session(random_code(rule))
-        # A link must not cost the visitor the game that is saved: it stays until the first move.
-        self._keep_older_save = True
-        if wish.fault:
-            self._notices.show(code_error(wish.fault))
-        code = wish.code or random_code(rule)
-        line = read_line(str(code), self._address.get("moves", ""), "", "play")
-        if line.fault:
-            self._notices.show(line_fault(line))
-        saved = self._saves.read(code.rule)
-        if saved and saved.code == code and saved.moves[: len(line.moves)] == line.moves:
-            self._keep_older_save = False
-            return saved
-        session = self._new_session(code)
-        for move in line.moves:
-            session.play(move)
-        self._linked = session.record
-        return session
-
-    def _new_session(self, code: DealCode) -> Session:
-        policy = self._settings.undo_policy(code.rule)
-        return Session(code, time.monotonic, policy, new_id())
+    def _open_sessions(self) -> Sessions:
+        return Sessions(self._storage, self._log, self._settings, self._notices, self._address)
 
     def _deal(self, wish: DealCode | str) -> None:
         """Begin the game of a code, or any of a rule."""
         if isinstance(wish, str) and self._winnable.deal(wish, self._deal):
             return
         code = wish if isinstance(wish, DealCode) else random_code(wish)
-        self._begin(self._new_session(code))
+        self._begin(self._sessions.new(code))
         self._table.controls.enter()
-
-    def _waiting(self, rule: str) -> Session | None:
-        """Return the game of another rule that was begun and can be played on."""
-        if rule == self._session.code.rule:
-            return None
-        saved = self._saves.read(rule)
-        return saved if saved and saved.started and saved.status is not Status.WON else None
 
     def _resume_or_deal(self, code: DealCode) -> None:
         """Go on with the game of a code, if it was begun and is not won, else begin it."""
-        played, saved = self._session, self._saves.read(code.rule)
-        going_on = played if played.code == code else saved
-        if going_on and going_on.code == code and going_on.status is not Status.WON:
-            if going_on is not played:
-                self._switch_to(going_on)
-            self._table.controls.enter()
-        else:
+        begun = self._sessions.begun(code, self._session)
+        if begun is None:
             self._deal(code)
+            return
+        if begun is not self._session:
+            self._switch_to(begun)
+        self._table.controls.enter()
 
     def _restart(self) -> None:
-        self._begin(self._new_session(self._session.code))
+        self._begin(self._sessions.new(self._session.code))
 
     def _begin(self, session: Session) -> None:
         """Begin another game; the one that it replaces among the saves can be had back."""
-        played, rule = self._session, session.code.rule
-        # One that came by a link and was not played on has replaced no save yet.
-        is_left = played.code.rule == rule and played.started and not self._keep_older_save
-        left = played if is_left else self._saves.read(rule)
+        left = self._sessions.left_for(session, self._session)
         self._switch_to(session, dealt=True)
         self._forget_address()
         self._offer_back(left)
 
     def _offer_back(self, left: Session | None) -> None:
         """Offer the way back to a game that another has taken the place of: it is given up."""
-        if left and left.started and left.status is not Status.WON:
-            self._note_end(left)
+        if left:
+            self._sessions.note_end(left)
             save = left.save()
             self._notices.show(
                 _("A new game was dealt."),
                 _("Back to the game before"),
                 lambda: self._switch_to(Session.restore(save, time.monotonic)),
             )
-
-    def _note_end(self, session: Session) -> None:
-        """Note in the log that a game has ended."""
-        self._log.note(session)
 
     def _standing(self) -> str:
         """Return where the game that was won stands among others."""
@@ -248,7 +204,7 @@ class App:
         self._notices.remind()
         self._session = session
         self._hand = Hand(session, self._settings)
-        self._keep_older_save = False
+        self._sessions.guest = False
         self._lay(dealt)
 
     def _lay(self, dealt: bool = False) -> None:
@@ -534,7 +490,7 @@ class App:
 
         The newest moves are kept: this tab saves nothing until it has taken them over.
         """
-        elsewhere = self._saves.changed_elsewhere(self._session.code.rule)
+        elsewhere = self._sessions.saves.changed_elsewhere(self._session.code.rule)
         if elsewhere:
             self._notices.show(
                 _("This game goes on in another tab."), _("Play it here"), self._take_over
@@ -543,7 +499,8 @@ class App:
 
     def _take_over(self) -> None:
         rule = self._session.code.rule
-        self._switch_to(self._saves.read(rule) or self._new_session(random_code(rule)))
+        saved = self._sessions.saves.read(rule)
+        self._switch_to(saved or self._sessions.new(random_code(rule)))
 
     def _focus_moved(self, event: Element) -> None:
         control = self._table.controls.at(event.target)
@@ -596,7 +553,7 @@ class App:
             self._settings.become(stored)
             self._setting_changed("" if speaks else "language")
         self._forget_address()
-        self._switch_to(self._first_session())
+        self._switch_to(self._sessions.first())
 
     def _leave(self) -> None:
         """Keep everything, for the page may be gone after this."""
@@ -607,14 +564,5 @@ class App:
         picture.keep(self._storage, self._session, self._table)
 
     def _save(self) -> None:
-        """Save the session; one that came by a link replaces another save at its first move."""
-        if self._keep_older_save:
-            if not self._session.started or self._session.record == self._linked:
-                return
-            self._keep_older_save = False
-            self._offer_back(self._saves.read(self._session.code.rule))
-        if self._session.status is Status.WON:
-            # Also when it is found won at a start: the page may have been closed on the last card.
-            self._note_end(self._session)
-        self._saves.write(self._session)
+        self._offer_back(self._sessions.save(self._session))
         self._picture_timer.set(_PICTURE_AFTER)

@@ -12,10 +12,62 @@ from web.chance import random_code
 from web.dom import find
 from web.embed import Line, Wish
 from web.host import Host
+from web.log import Log
+from web.notices import Notices
+from web.sessions import Sessions
+from web.settings import Settings
+from web.storage import Storage
 from web.wording.faults import line_fault
 
 _MOST_FRAMES = 20
 """How many frames' games are kept."""
+
+
+class FramedSessions(Sessions):
+    """Sessions of a frame: they begin as its host wants, and are kept apart from the site's own."""
+
+    def __init__(
+        self, wish: Wish, storage: Storage, log: Log, settings: Settings, notices: Notices
+    ) -> None:
+        """Keep what the host asks for."""
+        # Frames of one page with different deals do not share a save.
+        self._prefix = f"embed.{wish.line.code or 'any'}."
+        super().__init__(storage, log, settings, notices, {}, self._prefix)
+        self._storage = storage
+        self._rule = wish.rule
+        self.line = wish.line
+
+    def first(self) -> Session:
+        """Go on with the saved game if it came from the same beginning, else begin anew."""
+        line, rule = self.line, self._rule or self.saves.last_rule
+        saved = self.saves.read(line.code.rule if line.code else rule)
+        opening = line.moves[: line.at]
+        if saved and (
+            line.code is None
+            or (saved.code == line.code and saved.moves[: len(opening)] == opening)
+        ):
+            return saved
+        # Nothing is saved before the first move, nor said of a browser that cannot.
+        self.guest = True
+        return self.new(line.code or random_code(rule))
+
+    def new(self, code: DealCode) -> Session:
+        """Deal a game, and play the host's moves in its own."""
+        session = super().new(code)
+        if code == self.line.code:
+            for move in self.line.moves[: self.line.at]:
+                session.play(move)
+        return session
+
+    def save(self, session: Session) -> Session | None:
+        """Save the session, and forget those of frames that were played long ago."""
+        left = super().save(session)
+        if not self.guest:
+            self._storage.keep_newest("embed.", self._prefix, _MOST_FRAMES)
+        return left
+
+    def note_end(self, session: Session) -> None:
+        """What is played on other pages is not among the statistics of the site's own games."""
 
 
 class FramedGame(App):
@@ -25,12 +77,12 @@ class FramedGame(App):
     page about the game finds their own game of the site as they left it.
     """
 
+    _sessions: FramedSessions
+
     def __init__(self, wish: Wish, host: Host) -> None:
         """Begin with what the address asks for."""
         self._wish = wish
         self._host = host
-        # Frames of one page with different deals do not share a save.
-        self.saves_prefix = f"embed.{wish.line.code or 'any'}."
         super().__init__()
         host.welcome(self)
         host.fit(self._table.scene)
@@ -43,8 +95,8 @@ class FramedGame(App):
             dialog = find("dialog[open]")
             if dialog:
                 dialog.close()
-            self._wish = self._wish._replace(line=line)
-            self._switch_to(self._new_session(line.code))
+            self._sessions.line = line
+            self._switch_to(self._sessions.new(line.code))
             self._tell()
         if line.fault:
             self._notices.show(line_fault(line))
@@ -65,33 +117,11 @@ class FramedGame(App):
         self._table.relabel()
         self._bar.show(self._session)
 
-    def _first_session(self) -> Session:
-        """Go on with the saved game if it came from the same beginning, else begin anew."""
-        line, rule = self._wish.line, self._wish.rule or self._saves.last_rule
-        saved = self._saves.read(line.code.rule if line.code else rule)
-        opening = line.moves[: line.at]
-        if saved and (
-            line.code is None
-            or (saved.code == line.code and saved.moves[: len(opening)] == opening)
-        ):
-            return saved
-        # Nothing is saved before the first move, nor said of a browser that cannot.
-        self._keep_older_save = True
-        return self._new_session(line.code or random_code(rule))
-
-    def _new_session(self, code: DealCode) -> Session:
-        session = super()._new_session(code)
-        line = self._wish.line
-        if code == line.code:
-            for move in line.moves[: line.at]:
-                session.play(move)
-        return session
-
     def _forget_address(self) -> None:
         """The address is the host's, and in a sandbox it cannot be changed."""
 
-    def _note_end(self, session: Session) -> None:
-        """What is played on other pages is not among the statistics of the site's own games."""
+    def _open_sessions(self) -> FramedSessions:
+        return FramedSessions(self._wish, self._storage, self._log, self._settings, self._notices)
 
     def _standing(self) -> str:
         """So there are none to compare it with."""
@@ -106,12 +136,6 @@ class FramedGame(App):
 
     def _keep_picture(self) -> None:
         """The picture at the next start is of the site's own game."""
-
-    def _save(self) -> None:
-        """Save the session, and forget those of frames that were played long ago."""
-        super()._save()
-        if not self._keep_older_save:
-            self._storage.keep_newest("embed.", self.saves_prefix, _MOST_FRAMES)
 
     def _complain(self, line: Line) -> None:
         text = line_fault(line)

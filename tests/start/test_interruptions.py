@@ -79,6 +79,11 @@ def test_a_full_storage_is_told_and_saving_goes_on_when_there_is_room(
     """The browser's real limit: the move is played, the older save stays whole, nothing is lost."""
     start(visitor, site_url)
     visitor.locator(".control[data-place='1']").click()
+    # A picture that is smaller than the one before would make room again.
+    visitor.wait_for_function(
+        "record => JSON.parse(localStorage['demilune.picture'] ?? '{}').record === record",
+        arg=f"{CODE}: 1-3",
+    )
     visitor.evaluate(FILL)
     visitor.locator(".control[data-place='5']").click()
     expect(visitor.locator("#moves")).to_have_text("2 moves")
