@@ -31,6 +31,8 @@ from sitebuild.prepare import CACHE, prepare
 
 PARTS = ("lint", "engine", "frame", "browser", "engines")
 NO_TESTS = 5  # pytest's exit status
+_IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile")
+"""A process for each core; tests of one file stay together, for they share pages."""
 
 
 @dataclass
@@ -52,7 +54,8 @@ class Tally:
         """Run pytest and count its tests."""
         report = CACHE / f"pytest-{name}.xml"
         report.unlink(missing_ok=True)
-        status = self._run(name, ["pytest", f"--junitxml={report}", *arguments], may_be_empty)
+        command = ["pytest", f"--junitxml={report}", *_IN_PARALLEL, *arguments]
+        status = self._run(name, command, may_be_empty)
         failed = 0
         if report.is_file():
             for suite in ElementTree.parse(report).getroot().iter("testsuite"):
