@@ -4,6 +4,8 @@ import hashlib
 import json
 from pathlib import Path
 
+from sitebuild import BuildError
+
 # Pyodide's wasm travels gzipped, as `runtime/wasm.bin`.
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 
@@ -17,12 +19,18 @@ UNUSED = (
     *("codemirror", "index-", "mpy-", "py-", "service-worker", "storage", "xterm"),
 )
 
+_SHARED = b"new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer"
+_UNSHARED = b"new ArrayBuffer(65536)"
+"""Pyodide makes memory that threads could share, for waiting on input that is not there yet. A page
+has no such input, and Chromium calls memory of that kind deprecated on any but isolated pages."""
+
 
 def runtime_files(root: Path) -> dict[str, bytes]:
     """Return what lies under `runtime/` in the site, by its path there.
 
     Raises:
         FileNotFoundError: `node_modules/` or `.cache/wheels/` are not prepared.
+        BuildError: Pyodide's own script is not the one that is known here.
     """
     return {
         **{f"runtime/pyodide/{name}": content for name, content in _pyodide(root).items()},
@@ -58,7 +66,19 @@ def _pyodide(root: Path) -> dict[str, bytes]:
     wheels = {path.name: path.read_bytes() for path in (root / ".cache/wheels").glob("*.whl")}
     lock = trimmed_lock((folder / "pyodide-lock.json").read_text(encoding="utf-8"), wheels)
     files = {name: (folder / name).read_bytes() for name in PYODIDE}
-    return {**files, **wheels, "pyodide-lock.json": lock.encode()}
+    script = unshared(files["pyodide.asm.mjs"])
+    return {**files, **wheels, "pyodide.asm.mjs": script, "pyodide-lock.json": lock.encode()}
+
+
+def unshared(script: bytes) -> bytes:
+    """Return Pyodide's script without the shared memory that it makes as it loads.
+
+    Raises:
+        BuildError: it makes none, or more.
+    """
+    if script.count(_SHARED) != 1:
+        raise BuildError("pyodide.asm.mjs does not make the shared memory that is to be left out")
+    return script.replace(_SHARED, _UNSHARED)
 
 
 def _pyscript(root: Path) -> dict[str, bytes]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sitebuild import BuildError
-from sitebuild.runtime import trimmed_lock
+from sitebuild.runtime import trimmed_lock, unshared
 from sitebuild.site import build, site_files, write
 
 
@@ -37,6 +37,16 @@ def test_the_lock_takes_version_and_hash_from_the_served_wheel():
             "sha256": hashlib.sha256(b"wheel").hexdigest(),
         }
     }
+
+
+def test_no_script_makes_shared_memory(checkout: Path):
+    """Chromium calls it deprecated; a newer Pyodide whose script is another one is noticed."""
+    scripts = {name: text for name, text in site_files(checkout).items() if name.endswith("js")}
+    assert not [
+        name for name, text in scripts.items() if re.search(rb"Memory\(\{[^}]*shared", text)
+    ]
+    with pytest.raises(BuildError, match="shared memory"):
+        unshared(scripts["runtime/pyodide/pyodide.asm.mjs"])
 
 
 def test_every_address_is_relative(checkout: Path):
