@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from browser.driver import Control, Driver, top
+from browser.driver import WINDOW, Control, Driver, top
 from browser.games import Spot, find, records
 from demilune.games import GAMES, Game, Move, Position, Refusal
 from demilune.record import read_record, replay
@@ -830,6 +830,24 @@ def test_a_started_game_that_was_left_can_be_taken_back(driver: Driver, command:
     for _ in range(3):
         driver.page.keyboard.press("u")
     driver.expect_moves("")
+
+
+def test_a_notice_is_in_nobodys_way(driver: Driver):
+    """Whatever of the table a notice covers can be hit through it; its button can be pressed."""
+    driver.deal("CR1-N-AAAAAAB", "3-DK 5-HA")
+    driver.page.set_viewport_size({"width": 360, "height": 640})
+    driver.press("restart")
+    expect(driver.page.locator("#notice button")).to_be_visible()
+    hit = """() => {
+      const boxes = ["#notice-text", "#notice button"].map(
+        name => document.querySelector(name).getBoundingClientRect());
+      return boxes.map(({x, y, width, height}) => {
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return there.closest("#notice, #table").id;
+      });
+    }"""
+    assert driver.page.evaluate(hit) == ["table", "notice"]
+    driver.page.set_viewport_size({"width": WINDOW["width"], "height": WINDOW["height"]})
 
 
 def test_restart_deals_the_same_cards(driver: Driver):
