@@ -83,7 +83,7 @@ class App:
         self._new_game_panel = NewGamePanel(
             self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._switch_to
         )
-        self._end_panels = EndPanels()
+        self._end_panels = EndPanels(self._solver)
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
         self._help_panel = HelpPanel()
         self._commands: Mapping[str, Callable[[], object]] = {

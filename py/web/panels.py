@@ -13,6 +13,8 @@ from web.bar import time_text
 from web.catalogue import _, ngettext
 from web.dom import Element, find, listen, make
 from web.miniature import miniature
+from web.par import Par
+from web.solving import Solver
 from web.wording import wording_of
 from web.wording.faults import code_error
 
@@ -118,9 +120,10 @@ def open_dialog(dialog: Element) -> None:
 class EndPanels:
     """Says that a game is won or stuck, and offers what can be done then."""
 
-    def __init__(self) -> None:
-        """Find the two dialogs."""
+    def __init__(self, solver: Solver) -> None:
+        """Find the two dialogs; the solver is asked for the par of a won game."""
         self._won, self._stuck = find("#won"), find("#stuck")
+        self._par = Par(solver)
 
     def open_won(self, session: Session, standing: str) -> None:
         """Show the time, moves, score and code of a won game, and where it stands among others."""
@@ -140,6 +143,7 @@ class EndPanels:
             rows += [term, description]
         if session.game.redeals:
             rows += _stars(1 + session.position.redeals, 1 + session.game.redeals)
+            rows += self._par.begin(session)
         find("#won dl").replaceChildren(*rows)
         open_dialog(self._won)
 

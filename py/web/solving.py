@@ -52,9 +52,9 @@ class Solver:
         self._told = told
         self._send(json.dumps({"id": self._wish, "want": want, **needs}))
 
-    def stop(self) -> None:
-        """Answer the wish no longer, if there is one."""
-        if self._told:
+    def stop(self, told: Callable[[Report], None] | None = None) -> None:
+        """Answer the wish no longer, if there is one; only if it is that of `told`, where given."""
+        if self._told and told in (None, self._told):
             self._told = None
             self._send("")
             self._idle.set(_IDLE)

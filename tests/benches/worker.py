@@ -29,7 +29,7 @@ _SLOW = "CR1-N-AAAAAAQ"
 SECONDS = 5
 """What the page gives a hint."""
 
-_ASK = """async wish => {
+ASK = """async wish => {
   window.solver ??= demiluneSolver(text => heard(JSON.parse(text)));
   const began = performance.now();
   return new Promise((done, fail) => {
@@ -56,7 +56,7 @@ def figures() -> Iterator[Figure]:
         )
         driver = Driver(browser.new_context(viewport=WINDOW).new_page(), url)
         driver.open("?code=CR1-N-AAAAAAB")
-        first = driver.page.evaluate(_ASK, _hint("CR1-H", 1, 1))
+        first = driver.page.evaluate(ASK, _hint("CR1-H", 1, 1))
         yield Figure(
             "the first hint, with the start", first["seconds"], "s", "for comparison", True
         )
@@ -72,7 +72,7 @@ def _hint(rule: str, number: int, seconds: float) -> dict[str, object]:
 
 
 def _hints(page: Page, rule: str) -> Iterator[Figure]:
-    found = [page.evaluate(_ASK, _hint(rule, 1000 + i, SECONDS)) for i in range(DEALS)]
+    found = [page.evaluate(ASK, _hint(rule, 1000 + i, SECONDS)) for i in range(DEALS)]
     seconds = [each["seconds"] for each in found]
     middle = statistics.median(seconds)
     yield Figure(f"{rule}: a hint, median", middle, "s", "for comparison", True)

@@ -13,6 +13,7 @@ from demilune.deals import read_code
 from demilune.games import REDEAL, Game, Position, Status
 from demilune.record import Record, read_moves, read_record, replay
 from demilune.solver import Budget, Lost, Solved, solve
+from demilune.solver.par import improved
 
 pytestmark = pytest.mark.browser
 
@@ -159,6 +160,29 @@ def test_stars_for_redeals_left_over(driver: Driver):
             driver.deal("RU1-C-AAAAAAB")
             return
     raise AssertionError("no won game with redeals")
+
+
+def test_the_par_of_a_won_game_gets_better(visitor: Driver):
+    """At once what the player has shown; then, while the dialog is open, what the solver finds."""
+    for record in records().values():
+        game, used = record.code.game, record.moves.count(REDEAL)
+        if not used:
+            continue
+        *_, par = improved(game, replay(record)[0], used, Budget(nodes=16_000))
+        if par.redeals < used:
+            break
+    else:
+        raise AssertionError("no won game that could have been won with fewer redeals")
+    visitor.start_over(query=f"?code={record.code}")
+    visitor.deal(str(record.code), record.moves[:-1])
+    visitor.drag(record.moves[-1])
+    row = visitor.page.locator("#won dd.par")
+    expect(row).to_have_text(f"{used} or fewer", timeout=30_000)
+    fewer = "|".join(map(str, range(used)))
+    expect(row).to_have_text(re.compile(rf"^({fewer})( or fewer)?$"), timeout=SOLVING)
+    # What is asked meanwhile is answered all the same.
+    visitor.page.click('#won [data-command="show"]')
+    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
 
 
 def test_the_panels_of_a_stuck_game_offer_both(driver: Driver):

@@ -100,24 +100,9 @@ class Russian(NamedTuple):
         return (tuple(sorted(zip(self.piles, self.hidden, strict=True))), self.heights)
 
     def moves(self) -> Iterator[tuple[str, Russian]]:
+        """All moves, those up to a foundation last: `winnable` begins with the last."""
         if self.won():
             return
-        for i, pile in enumerate(self.piles):
-            for size in range(1, min(len(pile) - self.hidden[i], 20) + 1):
-                rest, group = pile[:-size], pile[-size:]
-                suit, rank = group[0]
-                hidden = self.hidden
-                if rest and hidden[i] == len(rest):
-                    hidden = put(hidden, i, len(rest) - 1)
-                shorter = self._replace(piles=put(self.piles, i, rest), hidden=hidden)
-                times = f"x{size}" if size > 1 else ""
-                if size == 1 and rank == self.heights[suit] + 1:
-                    after = shorter._replace(heights=put(self.heights, suit, rank))
-                    yield f"{i + 1}-{SUITS[suit]}", after
-                for j, onto in enumerate(self.piles):
-                    if i != j and self._fits(suit, rank, onto):
-                        after = shorter._replace(piles=put(shorter.piles, j, onto + group))
-                        yield f"{i + 1}{times}-{j + 1}", after
         for suit, rank in enumerate(self.heights):
             for j, onto in enumerate(self.piles):
                 if rank and self._fits(suit, rank, onto):
@@ -126,6 +111,27 @@ class Russian(NamedTuple):
                         heights=put(self.heights, suit, rank - 1),
                     )
                     yield f"{SUITS[suit]}-{j + 1}", after
+        for i, pile in enumerate(self.piles):
+            for size in range(min(len(pile) - self.hidden[i], 20), 0, -1):
+                rest, group = pile[:-size], pile[-size:]
+                for j, onto in enumerate(self.piles):
+                    if i != j and self._fits(*group[0], onto):
+                        shorter = self._shorter(i, rest)
+                        after = shorter._replace(piles=put(shorter.piles, j, onto + group))
+                        yield f"{i + 1}x{size}-{j + 1}" if size > 1 else f"{i + 1}-{j + 1}", after
+        for i, pile in enumerate(self.piles):
+            if pile and pile[-1][1] == self.heights[pile[-1][0]] + 1:
+                suit, rank = pile[-1]
+                shorter = self._shorter(i, pile[:-1])
+                after = shorter._replace(heights=put(self.heights, suit, rank))
+                yield f"{i + 1}-{SUITS[suit]}", after
+
+    def _shorter(self, i: int, rest: Pile) -> Russian:
+        """With these cards left in a column; one that was face down turns at its end."""
+        hidden = self.hidden
+        if rest and hidden[i] == len(rest):
+            hidden = put(hidden, i, len(rest) - 1)
+        return self._replace(piles=put(self.piles, i, rest), hidden=hidden)
 
     def _fits(self, suit: int, rank: int, onto: Pile) -> bool:
         if not onto:

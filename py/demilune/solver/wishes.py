@@ -13,6 +13,9 @@ A wish is an object with an `id` of the asker's, what is wanted (`want`), and wh
 - `turn`: the same needs. The answer says after how many moves of the record the game could still be
   won for certain (`winnable`, with the `line` from there), and after how many it is proved that it
   could not (`lost`); either is missing when it is not known.
+- `par`: the `record` of a game won with redeals, and the `seconds` for each number of redeals. The
+  answer is the fewest `redeals` of a known way to win, the player's or one that was found, and
+  whether it is `proved` that there is none with fewer. Reports before it have the `redeals` so far.
 - `deal`: a `rule`, a `difficulty` or none, and a `seed` of chance. The answer is the `code` of a
   deal that can be won.
 
@@ -33,7 +36,8 @@ from demilune.games import GAMES, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
 from demilune.solver.answers import Answer, Lost, Solved
 from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
-from demilune.solver.search import Search
+from demilune.solver.par import Par, improved
+from demilune.solver.search import Budget, Search
 from demilune.solver.winnable import winnable_deals
 
 SAMPLES = 50
@@ -190,6 +194,17 @@ def _turn(wish: Mapping[str, Any]) -> Steps:
     return report
 
 
+def _par(wish: Mapping[str, Any]) -> Steps:
+    game, positions = _read(wish)
+    deal, used = positions[0], positions[0].redeals - positions[-1].redeals
+    best: Par | None = None
+    for par in improved(game, deal, used, Budget(seconds=wish["seconds"])):
+        yield {"redeals": par.redeals} if par != best else {}
+        best = par
+    assert best
+    return {"redeals": best.redeals, "proved": best.proved}
+
+
 def _deal(wish: Mapping[str, Any]) -> Steps:
     rule, difficulty, chance = wish["rule"], wish.get("difficulty"), Random(wish["seed"])
     listed = [
@@ -212,5 +227,6 @@ _WANTS: Mapping[str, Callable[[Mapping[str, Any]], Steps]] = {
     "solve": _solve,
     "show": _show,
     "turn": _turn,
+    "par": _par,
     "deal": _deal,
 }

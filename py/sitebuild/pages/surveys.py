@@ -36,14 +36,20 @@ class Survey:
 
 
 def read_surveys(root: Path) -> list[Survey]:
-    """Return the surveys of a checkout, in the order of the rules and then of the redeals.
+    """Return the surveys of a checkout, game by game, those with most redeals first.
 
     Raises:
         BuildError: a file is malformed.
     """
     order = list(GAMES)
     surveys = [_read(path) for path in sorted((root / "surveys").glob("*.json"))]
-    return sorted(surveys, key=lambda each: (order.index(each.rule), -each.redeals))
+    games = list(dict.fromkeys(type(game) for game in GAMES.values()))
+
+    def place(survey: Survey) -> tuple[int, int, int]:
+        game = games.index(type(GAMES[survey.rule]))
+        return game, -survey.redeals, order.index(survey.rule)
+
+    return sorted(surveys, key=place)
 
 
 def _read(path: Path) -> Survey:

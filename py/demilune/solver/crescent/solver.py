@@ -18,6 +18,10 @@ from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, Pi
 FIRST_WIDTH = 2
 WIDER = 1.25
 """Each beam is so many times as wide as the one before."""
+LONG = 1_000_000
+"""After so many nodes beams begin small again: what wide ones have missed, others seldom find."""
+WIDEST = 20.0
+"""So wide small beams get before they begin again, each time one wider."""
 FIRST_PATIENCE = 1000
 """Nodes of the first exhaustive search, without redeals; each has twice the patience."""
 BEAMS_SHARE = 4
@@ -45,7 +49,7 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
         return solved([])
     if not redeals and is_dead_end([evaluation.piles[pile] for pile in start], foundations):
         return Lost(Proof.BURIED, nodes)
-    width, noise = float(FIRST_WIDTH), None
+    width, widest, noise = float(FIRST_WIDTH), WIDEST, None
     while True:
         piles = [evaluation.piles[pile] for pile in start]
         beam = Beam(evaluation, int(width), noise)
@@ -68,6 +72,8 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
             patience *= 2
         yield nodes
         width, noise = width * WIDER, random
+        if nodes >= LONG and width > widest:
+            width, widest = float(FIRST_WIDTH), widest + 1
         if len(evaluation.piles) > MOST_PILES:
             evaluation = Evaluation(evaluation.source)
 
