@@ -20,14 +20,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from playwright.sync_api import sync_playwright
-
-import chromium
 from benches import Figure
+from benches._chromium import in_chromium
 from demilune.cards import Card, Suit
 from demilune.games import GAMES, Game, Position
 from demilune.solver import Budget, Lost, Solved, solve
-from serving import served
 from sitebuild import ROOT
 from sitebuild.wheel import engine_wheel
 
@@ -183,14 +180,7 @@ def runtime(folder: Path) -> Path:
 
 def in_the_browser() -> Iterator[Figure]:
     """Measure in a worker of Chromium."""
-    with (
-        TemporaryDirectory() as name,
-        served(runtime(Path(name))) as url,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=chromium.ARGUMENTS
-        )
+    with TemporaryDirectory() as name, in_chromium(runtime(Path(name))) as (browser, url):
         page = browser.new_page()
         page.goto(f"{url}index.html")
         worker = WORKER.replace("BASE", url)
@@ -213,4 +203,3 @@ def in_the_browser() -> Iterator[Figure]:
         yield Figure(
             "Russian Classic in the browser, 99 % within", slowest, "s", "0.3 s", slowest <= 0.3
         )
-        browser.close()
