@@ -177,7 +177,7 @@ class App:
 
     def _begin(self, session: Session) -> None:
         """Begin another game; the one that it replaces among the saves can be had back."""
-        left = self._sessions.left_for(session, self._session)
+        left = self._sessions.left_for(session.code.rule, self._session)
         self._switch_to(session, dealt=True)
         self._forget_address()
         self._offer_back(left)
@@ -432,6 +432,7 @@ class App:
             self._log,
             lambda: self._session,
             self._resume_or_deal,
+            lambda code: self._sessions.costs(code, self._session),
             self._start_from_storage,
         ).commands
 

@@ -7,13 +7,14 @@ from datetime import date, timedelta
 
 from demilune.daily import DAILY_RULES, FIRST, Day, daily, days, streaks
 from demilune.deals import DealCode
+from demilune.session import Session
 from demilune.stats import Entry
 from web import local
 from web.catalogue import _, ngettext
 from web.dom import Element, find, listen, make
 from web.log import Log
 from web.panels import open_dialog
-from web.wording import WORDING
+from web.wording import WORDING, wording_of
 
 _STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -7, "ArrowDown": 7}
 
@@ -21,10 +22,16 @@ _STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -7, "ArrowDown": 7}
 class DailyPanel:
     """Shows a month of one game's daily deals, of which those up to today can be played."""
 
-    def __init__(self, log: Log, play: Callable[[DealCode], None]) -> None:
-        """Keep the log, and what to do with the deal that is chosen."""
+    def __init__(
+        self,
+        log: Log,
+        play: Callable[[DealCode], None],
+        costs: Callable[[DealCode], Session | None],
+    ) -> None:
+        """Keep the log, what to do with the deal that is chosen, and which game gives way to it."""
         self._log = log
         self._play = play
+        self._costs = costs
         self._dialog = find("#daily")
         self._today = self._month = FIRST
         self._entries: list[Entry] = []
@@ -77,6 +84,7 @@ class DailyPanel:
         stop = find("#days [aria-current]") or find("#days button:last-of-type")
         stop.tabIndex = 0
         self._show_streaks()
+        self._show_costs()
 
     def _show_streaks(self) -> None:
         now, most = streaks(self._game, self._entries, self._today)
@@ -87,6 +95,24 @@ class DailyPanel:
             _("Most: {number}").format(number=local.number(most)),
         ]
         find("#daily-streak").textContent = " · ".join(texts) if most else ""
+
+    def _show_costs(self) -> None:
+        """Tell of the game that would be given up for a deal of the calendar."""
+        left = self._costs(daily(self._game, self._today))
+        find("#daily-costs").textContent = (
+            ngettext(
+                "Your game of {rule} ({number} move) gives way. "
+                "A button brings it back until the first move.",
+                "Your game of {rule} ({number} moves) gives way. "
+                "A button brings it back until the first move.",
+                left.moves_made,
+            ).format(
+                rule=wording_of(left.game).rule(left.game.letter)[0],
+                number=local.number(left.moves_made),
+            )
+            if left
+            else ""
+        )
 
     def _cell(self, day: date, fate: Day) -> Element:
         cell = make("td")

@@ -35,6 +35,11 @@ def make(tag: str, class_name: str = "", text: str = "", **attributes: str) -> E
     return element
 
 
+def option(value: str, text: str) -> Element:
+    """Create an option of a list to choose from."""
+    return make("option", text=text, value=value)
+
+
 def listen(target: Element, kind: str, handler: Callable[[Any], object], **options: bool) -> None:
     """Call a handler at every event of a kind, as long as the page lives.
 

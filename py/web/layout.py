@@ -19,6 +19,9 @@ LINE_HEIGHT = 26.0
 LARGEST_CARD = 240.0
 GOOD_ENOUGH = 0.85
 """Share of the largest cards possible with which a game's first layout is kept."""
+LEAST_CARD = 36.0
+"""Pixels of a card's width below which a layout that was chosen gives way to a better one: even the
+small cards of the settings are then 24 wide, the least of what a finger should hit."""
 _WIDEST_GAP = 0.45
 _FAN_GAP, _WIDEST_FAN_GAP = 0.1, 0.6
 
@@ -142,7 +145,8 @@ class Scene:
 
     def _room(self, name: str, way: Fan) -> _Room:
         """Measure how far a pile may be fanned: up to the next place, or to the table's edge."""
-        here, gap = self.places[name], self.card_width * self.layout.gap
+        here = self.places[name]
+        gap = self.card_height * _FAN_GAP if way == "down" else self.card_width * self.layout.gap
         lengths = {
             "down": self.height - self.line - here.y - here.height,
             "right": self.width - here.x - here.width,
@@ -225,10 +229,13 @@ def layouts(game: Game, view: View = AS_DEALT) -> list[Layout]:
 def best_scene(game: Game, width: float, height: float, view: View = AS_DEALT) -> Scene:
     """Return the first of the layouts allowed whose cards are about as large as they can be.
 
-    A layout that comes later must be worth it: its cards must be larger by a good part.
+    A layout that comes later must be worth it: its cards must be larger by a good part. One that
+    was chosen by name is not kept where its cards are too small to be read or hit.
     """
     scenes = [Scene(game, layout, width, height, view) for layout in layouts(game, view)]
     largest = max(scene.card_width for scene in scenes)
+    if view.layout != "auto" and largest < LEAST_CARD * view.size:
+        return best_scene(game, width, height, view._replace(layout="auto"))
     return next(scene for scene in scenes if scene.card_width >= GOOD_ENOUGH * largest)
 
 

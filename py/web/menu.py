@@ -32,14 +32,17 @@ class Menu:
         log: Log,
         session: Callable[[], Session],
         play: Callable[[DealCode], None],
+        costs: Callable[[DealCode], Session | None],
         changed: Callable[[], None],
     ) -> None:
         """Make the panels.
 
-        `session` returns the game on the table, `play` begins or resumes that of a code, and
-        `changed` is called when settings and saves have become others.
+        `session` returns the game on the table, `play` begins or resumes that of a code,
+        `costs` returns the game that is given up for that, and `changed` is called when settings
+        and saves have become others.
         """
-        statistics, daily, share = StatisticsPanel(log), DailyPanel(log, play), SharePanel()
+        statistics, share = StatisticsPanel(log), SharePanel()
+        daily = DailyPanel(log, play, costs)
         data, about = DataPanel(storage, log, changed), AboutPanel(storage)
         self.commands: Mapping[str, Callable[[], object]] = {
             "menu": lambda: open_dialog(find("#menu")),

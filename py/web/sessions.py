@@ -89,12 +89,15 @@ class Sessions:
         there = played if played.code == code else self.saves.read(code.rule)
         return there if there and there.code == code and there.status is not Status.WON else None
 
-    def left_for(self, session: Session, played: Session) -> Session | None:
-        """Return the game that is given up when `session` takes its place."""
-        rule = session.code.rule
+    def left_for(self, rule: str, played: Session) -> Session | None:
+        """Return the game that is given up when another of a rule takes its place."""
         is_left = played.code.rule == rule and played.started and not self.guest
         left = played if is_left else self.saves.read(rule)
         return left if left and goes_on(left) else None
+
+    def costs(self, code: DealCode, played: Session) -> Session | None:
+        """Return the game that is given up for the deal of a code, if that was not begun yet."""
+        return None if self.begun(code, played) else self.left_for(code.rule, played)
 
     def save(self, session: Session) -> Session | None:
         """Save the session played, and return the game that it thereby replaces, if it does."""

@@ -10,7 +10,7 @@ from demilune.cards import Card, Suit
 from demilune.games import Game
 from web.catalogue import _
 from web.deck import Deck
-from web.dom import Element, find, listen, make
+from web.dom import Element, find, listen, make, option
 from web.panels import open_dialog
 from web.settings import Settings
 from web.wording import wording_of
@@ -58,8 +58,8 @@ class SettingsPanel:
         find("#settings-rule").textContent = words.rule(game.letter)[0]
         layouts = dict.fromkeys(layout.name for layout in game.layouts)
         find("#setting-layout").replaceChildren(
-            _option("auto", _("The one with the largest cards")),
-            *(_option(name, words.layout(name)) for name in layouts),
+            option("auto", _("The one with the largest cards")),
+            *(option(name, words.layout(name)) for name in layouts),
         )
         of_the_rule = {
             "undo": self._settings.undo_policy(game.rule),
@@ -112,9 +112,3 @@ class SettingsPanel:
         """Let the button reset, or take a reset back to the settings `before` it."""
         self._before_reset = before
         self._reset_button.textContent = _("Take the reset back") if before else _("Reset")
-
-
-def _option(value: str, text: str) -> Element:
-    option = make("option", value=value)
-    option.textContent = text
-    return option

@@ -11,7 +11,7 @@ from demilune.stats import Entry, Statistics, by_day, statistics
 from web import local
 from web.catalogue import _, ngettext
 from web.chart import DayBar, GameBar, days_chart, games_chart
-from web.dom import Element, find, listen, make
+from web.dom import Element, find, listen, make, option
 from web.log import Log
 from web.panels import open_dialog
 from web.wording import WORDING
@@ -31,7 +31,7 @@ class StatisticsPanel:
 
     def open(self, rule: str) -> None:
         """Open with the figures of a rule."""
-        self._choice.replaceChildren(_option("", _("All games")), *_groups())
+        self._choice.replaceChildren(option("", _("All games")), *_groups())
         self._choice.value = rule
         self._show()
         open_dialog(find("#statistics"))
@@ -74,15 +74,11 @@ def _groups() -> list[Element]:
     groups = []
     for prefix, words in WORDING.items():
         group = make("optgroup", label=words.name())
-        group.append(_option(prefix, _("{game}, all rules").format(game=words.name())))
+        group.append(option(prefix, _("{game}, all rules").format(game=words.name())))
         rules = [game for game in GAMES.values() if game.prefix == prefix]
-        group.append(*(_option(game.rule, words.rule(game.letter)[0]) for game in rules))
+        group.append(*(option(game.rule, words.rule(game.letter)[0]) for game in rules))
         groups.append(group)
     return groups
-
-
-def _option(value: str, text: str) -> Element:
-    return make("option", text=text, value=value)
 
 
 def _figures(figures: Statistics) -> list[tuple[str, str]]:

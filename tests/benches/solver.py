@@ -19,20 +19,17 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
 
-import chromium
 from benches import Figure
+from benches._chromium import in_chromium
 from benches.worker import ASK
 from browser.driver import Driver
 from demilune.cards import Card, Suit
 from demilune.deals import DealCode
 from demilune.games import GAMES, Game, Position
 from demilune.solver import Budget, Lost, Solved, solve
-from serving import served
 from sitebuild import ROOT
-from sitebuild.prepare import alone
-from sitebuild.site import build
 
 CRESCENT_DEALS = 1000
 CRESCENT_SECONDS = 60
@@ -137,12 +134,7 @@ def memory_here() -> float:
 
 def in_the_browser() -> Iterator[Figure]:
     """Measure in the worker of the page, asked as the page asks it."""
-    with alone():
-        build(ROOT, ROOT / "site")
-    with served(ROOT / "site") as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=chromium.ARGUMENTS
-        )
+    with in_chromium() as (browser, url):
         # Without the service worker, whose fetches cannot be seen: the worker's file is taken over.
         page = browser.new_context(service_workers="block").new_page()
         page.route("**/worker.mjs", show_python)
@@ -171,7 +163,6 @@ def in_the_browser() -> Iterator[Figure]:
         yield Figure(
             "memory of the worker's Python", megabytes, "MB", "at most 150 MB", megabytes <= 150
         )
-        browser.close()
 
 
 def show_python(route: Route) -> None:

@@ -19,17 +19,15 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support.ui import WebDriverWait
 
-import chromium
 from benches import Figure
+from benches._chromium import SITE, in_chromium
 from engines import drivers
 from packages import missing
 from serving import served
-from sitebuild import ROOT
-from sitebuild.site import build
 
 LOADS = 5
 ENGINE_LOADS = 3
@@ -54,22 +52,16 @@ KEPT = """async () => {
 
 def figures() -> Iterator[Figure]:
     """Measure starts in Chromium, then in the other engines if they are there."""
-    site = ROOT / "site"
-    build(ROOT, site)
-    with served(site) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=chromium.ARGUMENTS
-        )
-        yield from _first_visits(browser, url, site)
+    with in_chromium() as (browser, url):
+        yield from _first_visits(browser, url, SITE)
         yield from _later_visits(browser, url)
         yield from _memory(browser, url)
         yield from _many_starts(browser, url)
-        browser.close()
     if missing():
         return
     with drivers.screen(), tempfile.TemporaryDirectory() as folder:
         for engine in ("firefox", "webkit"):
-            yield from _engine(engine, site, Path(folder))
+            yield from _engine(engine, SITE, Path(folder))
 
 
 def _first_visits(browser: Browser, url: str, site: Path) -> Iterator[Figure]:

@@ -8,19 +8,14 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-import chromium
-import packages
 from benches import Figure
+from benches._chromium import in_chromium
 from benches.table import _CARRY, FRAMES, LATE
 from browser.driver import WINDOW, Driver
 from demilune.deals import DealCode
 from demilune.games import GAMES
-from serving import served
-from sitebuild import ROOT
-from sitebuild.prepare import alone
-from sitebuild.site import build
 
 DEALS = 20
 """Deals of each rule, from number 1000 on: a hint for each."""
@@ -46,14 +41,7 @@ ASK = """async wish => {
 
 def figures() -> Iterator[Figure]:
     """Measure hints of every rule, and drags while a search runs."""
-    if packages.provide({"chromium": "chromium"}):
-        raise SystemExit("the worker is measured in Chromium")
-    with alone():
-        build(ROOT, ROOT / "site")
-    with served(ROOT / "site") as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=chromium.ARGUMENTS
-        )
+    with in_chromium() as (browser, url):
         driver = Driver(browser.new_context(viewport=WINDOW).new_page(), url)
         driver.open("?code=CR1-N-AAAAAAB")
         first = driver.page.evaluate(ASK, _hint("CR1-H", 1, 1))
@@ -64,7 +52,6 @@ def figures() -> Iterator[Figure]:
             yield from _hints(driver.page, rule)
         driver.page.context.close()
         yield from _drags(browser, url)
-        browser.close()
 
 
 def _hint(rule: str, number: int, seconds: float) -> dict[str, object]:

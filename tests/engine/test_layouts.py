@@ -73,11 +73,14 @@ def test_names_and_order() -> None:
         shapes = [each.width / each.height for each in plain if each.automatic]
         assert shapes == sorted(shapes, reverse=True)
         assert len(shapes) == 2
-    names = ["horseshoe", "rows", "rows", "arc"]
+    names = {
+        False: ["horseshoe", "horseshoe", "rows", "rows", "arc", "arc"],
+        True: ["horseshoe", "rows", "rows", "arc"],
+    }
     for fanned in (False, True):
         tables = [each for each in CRESCENT.layouts if each.fanned == fanned]
-        assert [each.name for each in tables] == names
-        assert [each.automatic for each in tables] == [True, True, False, False]
+        assert [each.name for each in tables] == names[fanned]
+        assert [each.name for each in tables if each.automatic] == ["horseshoe", "rows"]
     assert [layout.name for layout in RUSSIAN.layouts] == ["beside", "above"]
     assert {rule for rule, game in GAMES.items() if game.closed} == {"CR1-H", "CR1-G"}
     for game in GAMES.values():
@@ -86,12 +89,19 @@ def test_names_and_order() -> None:
         assert table.height - table.places["1"][1] >= 3
 
 
-@pytest.mark.parametrize("table", layouts(CRESCENT, "arc"))
-def test_arc(table: Layout) -> None:
+@pytest.mark.parametrize(
+    ("table", "half", "height"),
+    [
+        (table, *ellipse)
+        for table, ellipse in zip(
+            layouts(CRESCENT, "arc"), [(6.54, 3.7), (3.6, 6.7), (6.04, 4.5)], strict=True
+        )
+    ],
+)
+def test_arc(table: Layout, half: float, height: float) -> None:
     """All piles stand on one half of an ellipse, evenly, and the foundations stand within."""
     piles = [table.places[str(n)] for n in range(1, 17)]
     middle = (table.width - 1) / 2
-    half, height = (6.54, 3.7) if not table.fanned else (6.04, 4.5)
     lift = height - height * (1 - (0.5 / half) ** 2) ** 0.5
     for x, y in piles:
         across, up = (x - middle) / half, (height - y - lift) / height
@@ -116,13 +126,23 @@ def test_fans() -> None:
         assert set(table.fans.values()) == {"down"}
     ways = ["left"] * 4 + ["down"] * 8 + ["right"] * 4
     for name in ("horseshoe", "arc"):
-        assert list(layouts(CRESCENT, name)[1].fans.values()) == ways
-        assert list(layouts(CRESCENT, name)[1].fans) == list(CRESCENT.pile_names)
+        assert list(layouts(CRESCENT, name)[-1].fans.values()) == ways
+        assert list(layouts(CRESCENT, name)[-1].fans) == list(CRESCENT.pile_names)
+
+
+def test_tall_horseshoe() -> None:
+    """Four piles up the left, eight over the top, four down the right, aces and kings within."""
+    tall = layouts(CRESCENT, "horseshoe")[1]
+    assert row(tall, *(str(n) for n in range(5, 13))) == list(range(8))
+    assert [tall.places[str(n)] for n in (1, 2, 3, 4)] == [(0, 4), (0, 3), (0, 2), (0, 1)]
+    assert [tall.places[str(n)] for n in (13, 14, 15, 16)] == [(7, 1), (7, 2), (7, 3), (7, 4)]
+    assert [tall.places[name] for name in ("SA", "CK")] == [(2, 2), (5, 3)]
+    assert (tall.width, tall.height) == (8, 5)
 
 
 def test_fanned_horseshoe() -> None:
     """It has the shape of the plain one, with room at both sides."""
-    plain, fanned = layouts(CRESCENT, "horseshoe")
+    plain, _, fanned = layouts(CRESCENT, "horseshoe")
     assert row(fanned, *(str(n) for n in range(5, 13))) == [2.3 + i for i in range(8)]
     for n in range(1, 5):
         assert fanned.places[str(n)] == (1.25, plain.places[str(n)][1])

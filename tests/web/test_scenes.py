@@ -178,7 +178,7 @@ def test_the_mirror_keeps_the_numbers() -> None:
 
 
 def test_the_window_decides_among_the_automatic_tables() -> None:
-    """A wide window has the horseshoe, a high one two rows; a name is always heeded."""
+    """A wide window has the horseshoe, a high one two rows; a name is heeded where it fits."""
     game = GAMES["CR1-N"]
     for fanned in (False, True):
         for size, name in [((1250, 650), "horseshoe"), ((352, 540), "rows"), ((748, 940), "rows")]:
@@ -188,7 +188,9 @@ def test_the_window_decides_among_the_automatic_tables() -> None:
         for name in ("horseshoe", "rows", "arc"):
             for size in SIZES:
                 scene = best_scene(game, *size, View(name, fanned))
-                assert (scene.layout.name, scene.layout.fanned) == (name, fanned)
+                # Of fanned piles a phone held upright has room for two rows alone.
+                kept = "rows" if fanned and size[0] < 360 else name
+                assert (scene.layout.name, scene.layout.fanned) == (kept, fanned)
     wide = best_scene(game, 1250, 650, View("rows"))
     assert wide.places["SA"].y == wide.places["SK"].y
     high = best_scene(game, 352, 540, View("rows"))
@@ -197,6 +199,41 @@ def test_the_window_decides_among_the_automatic_tables() -> None:
     for size in SIZES:
         assert best_scene(GAMES["RU1-C"], *size, View(fanned=True)).layout.fanned
     assert {layout.name for layout in layouts(game, AS_DEALT)} == {"horseshoe", "rows"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("share", [1.0, 0.68])
+def test_cards_can_be_hit_whatever_is_chosen(size: tuple[float, float], share: float) -> None:
+    """No table has places under 24 pixels, the least of a target: the chosen one gives way."""
+    for game in GAMES.values():
+        for name in ("auto", *(layout.name for layout in game.layouts)):
+            for fanned in (False, True):
+                view = View(name, fanned, size=share)
+                assert best_scene(game, *size, view).card_width >= 24, (game.rule, view)
+
+
+def test_a_narrow_table_has_the_chosen_shape_upright() -> None:
+    """Horseshoe and arc have cards on a phone held upright that are as large as two rows'."""
+    game = GAMES["CR1-N"]
+    rows = best_scene(game, 352, 540, View("rows"))
+    for name in ("horseshoe", "arc"):
+        scene = best_scene(game, 352, 540, View(name))
+        assert scene.layout.name == name
+        assert scene.card_width > 0.95 * rows.card_width
+
+
+def test_fanned_piles_keep_apart() -> None:
+    """Two rows of full piles are seen as two: a gap is left between a pile and the next."""
+    game = GAMES["CR1-N"]
+    for size in SIZES:
+        for name in ("horseshoe", "rows"):
+            scene = best_scene(game, *size, View(name, fanned=True))
+            ends = {pile: scene.cards(filled(game, 13), pile)[-1] for pile in game.pile_names}
+            for pile, end in ends.items():
+                for place in scene.places.values():
+                    if scene.fan(pile) == "down" and abs(place.x - end.x) < end.width - 1:
+                        ahead = place.y - end.y - end.height
+                        assert place.y <= end.y or ahead > 0.09 * end.height
 
 
 def test_smaller_cards() -> None:

@@ -36,6 +36,17 @@ def _horseshoe(beside: float = 0, aces: float = 1.4) -> Places:
     return places | _foundations(beside + gap + 3, aces)
 
 
+def _tall_horseshoe() -> Places:
+    """Four piles up the left, eight over the top, four down the right, for a narrow table."""
+    places = _foundations(2, 2)
+    for i in range(8):
+        places[str(5 + i)] = (i, 0)
+    for i in range(4):
+        places[str(1 + i)] = (0, 4 - i)
+        places[str(13 + i)] = (7, 1 + i)
+    return places
+
+
 def _rows(upper: float, lower: float, in_one_row: bool = False) -> Places:
     """Two rows of eight under the foundations, which stand in two rows of four or in one."""
     places = _foundations(0, 0, aside=4) if in_one_row else _foundations(2, 0)
@@ -107,9 +118,11 @@ class Crescent(Game):
     undo_takes_back_count: ClassVar[bool] = True
     layouts: ClassVar[tuple[Layout, ...]] = (
         Layout("horseshoe", 10, 4, _horseshoe()),
+        Layout("horseshoe", 8, 5, _tall_horseshoe(), gap=0.05, automatic=False),
         Layout("rows", 8, 4.75, _rows(2.5, 3.75), gap=0.05),
         Layout("rows", 8, 3.2, _rows(1.2, 2.2, True), gap=0.05, automatic=False),
         _arc(6.54, 3.7, 2.4),
+        _arc(3.6, 6.7, 4.1),
         Layout("horseshoe", 12.6, 4.1, _horseshoe(1.25, 2.1), fans=_fans(4)),
         Layout("rows", 8, 7, _rows(2.2, 4.6), gap=0.05, fans=_fans(0)),
         Layout("rows", 8, 5.3, _rows(1.15, 3.2, True), 0.05, _fans(0), automatic=False),
