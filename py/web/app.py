@@ -23,7 +23,7 @@ from web.dom import Element, Timer, find, listen
 from web.early import catch_up
 from web.finish import Finish
 from web.gestures import Gestures
-from web.hand import Answer, Choice, Hand
+from web.hand import ONE_PRESS, Answer, Choice, Hand
 from web.hints import Hints
 from web.keyboard import Keyboard
 from web.language import speak
@@ -64,6 +64,8 @@ class App:
         self._choose_language()
         self._sessions = self._open_sessions()
         self._session = self._sessions.first()
+        self._way_back: Callable[[], None] | None = None
+        self._redealt_at = 0.0
         self._hand = Hand(self._session, self._settings)
         self._deck = Deck(self._settings)
         self._table = Table(self._session.game, self._session.position, self._deck, self._settings)
@@ -81,7 +83,7 @@ class App:
         )
         self._gestures = Gestures(self._table, self)
         self._new_game_panel = NewGamePanel(
-            self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._switch_to
+            self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._go_on_with
         )
         self._end_panels = EndPanels(self._solver)
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
@@ -125,6 +127,9 @@ class App:
         self._picture_timer = Timer(self._keep_picture)
         # What is shown already, by the picture, is not dealt again.
         self._lay(dealt=not self._session.started and not find("body.pictured"))
+        left = self._sessions.given_up_for(self._session)
+        if left:
+            self._offer_back(left)
         find("body").dataset.ready = "true"
         catch_up(self._session.record, self._do, self.tap, self._choose)
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
@@ -139,7 +144,7 @@ class App:
         listen(root, "contextmenu", lambda event: event.preventDefault())
         listen(js.document, "visibilitychange", lambda _event: self._visibility_changed())
         listen(js.window, "pagehide", lambda _event: self._leave())
-        listen(js.window, "storage", lambda _event: self._is_elsewhere())
+        listen(js.window, "storage", lambda event: self._stored_elsewhere(event.key or ""))
         listen(js.window, "error", self._went_wrong)
         listen(js.window, "demilune-update", lambda event: self._offer_update(event.detail))
         js.ResizeObserver.new(create_proxy(lambda *_args: self._resized())).observe(root)
@@ -169,7 +174,7 @@ class App:
             self._deal(code)
             return
         if begun is not self._session:
-            self._switch_to(begun)
+            self._go_on_with(begun)
         self._table.controls.enter()
 
     def _restart(self) -> None:
@@ -179,23 +184,36 @@ class App:
         """Begin another game; the one that it replaces among the saves can be had back."""
         left = self._sessions.left_for(session.code.rule, self._session)
         self._switch_to(session, dealt=True)
-        self._forget_address()
-        self._offer_back(left)
+        self._forget_address(*GAME, "moves")
+        self._give_up(left)
 
-    def _offer_back(self, left: Session | None) -> None:
-        """Offer the way back to a game that another has taken the place of: it is given up."""
+    def _give_up(self, left: Session | None) -> None:
+        """Another game has taken the place of one that was left; that can be had back."""
         if left:
-            self._sessions.note_end(left)
-            save = left.save()
-            self._notices.show(
-                _("A new game was dealt."),
-                _("Back to the game before"),
-                lambda: self._switch_to(Session.restore(save, time.monotonic)),
-            )
+            self._sessions.give_up(left)
+            self._offer_back(left)
+
+    def _offer_back(self, left: Session) -> None:
+        """Offer the way back to a game until the one in its place goes on."""
+        save = left.save()
+        self._end_way_back()
+        self._way_back = lambda: self._go_on_with(Session.restore(save, time.monotonic))
+        label = _("Back to the game before")
+        self._notices.offer(_("A new game was dealt."), label, self._way_back, first=True)
+
+    def _end_way_back(self) -> None:
+        if self._way_back:
+            self._notices.withdraw(self._way_back)
+            self._way_back = None
 
     def _standing(self) -> str:
         """Return where the game that was won stands among others."""
         return standing(self._session, self._log)
+
+    def _go_on_with(self, session: Session) -> None:
+        """Have a game on the table that was begun before."""
+        self._end_way_back()
+        self._switch_to(session)
 
     def _switch_to(self, session: Session, dealt: bool = False) -> None:
         self._gestures.cancel()
@@ -204,7 +222,7 @@ class App:
         self._notices.remind()
         self._session = session
         self._hand = Hand(session, self._settings)
-        self._sessions.guest = False
+        self._sessions.take_up(session)
         self._lay(dealt)
 
     def _lay(self, dealt: bool = False) -> None:
@@ -219,10 +237,10 @@ class App:
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
 
-    def _forget_address(self) -> None:
-        """Take the game out of the address, so that a reload keeps the one played now."""
+    def _forget_address(self, *names: str) -> None:
+        """Take parameters out of the address, so that a reload keeps what was chosen since."""
         url = js.URL.new(js.location.href)
-        for name in (*GAME, "moves"):
+        for name in names:
             url.searchParams.delete(name)
             self._address.pop(name, None)
         js.history.replaceState(None, "", url.href)
@@ -318,6 +336,8 @@ class App:
         self._hand.let_go()
         self._mark(None)
         self._table.hide_reason()
+        self._asker.stop()
+        self._notices.hide()
 
     def _answer(self, answer: Answer, choice: Choice) -> None:
         """Play a move, explain a refusal, or show a selection."""
@@ -343,7 +363,10 @@ class App:
         if refusal:
             self._refuse(Choice(move.source, move.size) if move != REDEAL else None, refusal)
             return
-        session.begun = session.begun or today().isoformat()
+        if not session.begun:
+            session.begun = today().isoformat()
+            self._sessions.saves.forget_left(session.code.rule)
+        self._end_way_back()
         self._notices.hide()
         words = wording_of(session.game)
         self._notices.announce(words.step(session.game, before, move, session.position))
@@ -370,7 +393,10 @@ class App:
 
     def _redeal(self) -> None:
         """Redeal; where the player wants it, ask first, if there is one left."""
-        session = self._session
+        session, now = self._session, js.performance.now()
+        if session.moves[-1:] == (REDEAL,) and now - self._redealt_at < ONE_PRESS:
+            return
+        self._redealt_at = now
         if self._settings.confirm_redeal and not session.game.judge(session.position, REDEAL):
             self._gestures.cancel()
             self._end_panels.ask_redeal(session)
@@ -501,7 +527,7 @@ class App:
     def _take_over(self) -> None:
         rule = self._session.code.rule
         saved = self._sessions.saves.read(rule)
-        self._switch_to(saved or self._sessions.new(random_code(rule)))
+        self._go_on_with(saved or self._sessions.new(random_code(rule)))
 
     def _focus_moved(self, event: Element) -> None:
         control = self._table.controls.at(event.target)
@@ -534,11 +560,14 @@ class App:
 
     def _setting_changed(self, name: str) -> None:
         """Keep the settings, and look and speak as they say."""
-        text = self._settings.write()
-        self._storage.write("settings", text)
-        js.demiluneLooks(text)
+        self._storage.write("settings", self._settings.write())
         if name == "language":
-            self._address.pop("lang", None)
+            self._forget_address("lang")
+        self._follow_settings(name == "language")
+
+    def _follow_settings(self, speak: bool) -> None:
+        js.demiluneLooks(self._settings.write())
+        if speak:
             self._choose_language()
             self._bar.show(self._session)
         self._table.resize()
@@ -546,15 +575,26 @@ class App:
         self._verdict.show(self._session)
         self._offer_finish()
 
-    def _start_from_storage(self) -> None:
-        """Take settings and game from the storage anew, where others have been put."""
+    def _read_settings(self) -> None:
+        """Take over the stored settings, where another tab or a file has changed them."""
         stored = Settings.read(self._storage.read("settings") or "")
         if stored != self._settings:
-            speaks = stored.language == self._settings.language
+            speak = stored.language != self._settings.language
             self._settings.become(stored)
-            self._setting_changed("" if speaks else "language")
-        self._forget_address()
-        self._switch_to(self._sessions.first())
+            self._follow_settings(speak)
+
+    def _stored_elsewhere(self, name: str) -> None:
+        """Another tab has stored something: settings are the same in all, a game is in one."""
+        if name == "demilune.settings":
+            self._read_settings()
+        else:
+            self._is_elsewhere()
+
+    def _start_from_storage(self) -> None:
+        """Take settings and game from the storage anew, where others have been put."""
+        self._read_settings()
+        self._forget_address(*GAME, "moves")
+        self._go_on_with(self._sessions.first())
 
     def _leave(self) -> None:
         """Keep everything, for the page may be gone after this."""
@@ -565,5 +605,5 @@ class App:
         picture.keep(self._storage, self._session, self._table)
 
     def _save(self) -> None:
-        self._offer_back(self._sessions.save(self._session))
+        self._give_up(self._sessions.save(self._session))
         self._picture_timer.set(_PICTURE_AFTER)

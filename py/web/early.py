@@ -22,6 +22,8 @@ def catch_up(
     """
     early = js.demiluneEarly
     fits = early.record == record
+    for button in js.document.querySelectorAll(".bar .early"):
+        button.classList.remove("early")
     for event in early.events.splice(0):
         name = getattr(event, "command", None)
         if name:

@@ -117,7 +117,7 @@ class FramedGame(App):
         self._table.relabel()
         self._bar.show(self._session)
 
-    def _forget_address(self) -> None:
+    def _forget_address(self, *names: str) -> None:
         """The address is the host's, and in a sandbox it cannot be changed."""
 
     def _open_sessions(self) -> FramedSessions:

@@ -12,6 +12,8 @@ from web.settings import Settings
 
 DOUBLE_TAP = 300.0
 """Milliseconds within which a second tap on a place belongs to the first."""
+ONE_PRESS = 600.0
+"""Milliseconds within which a redeal after a redeal is a slip: nobody has seen the cards yet."""
 LEAST_OVERLAP = 0.2
 """Share of a dropped card that must lie over a place for the place to be meant."""
 

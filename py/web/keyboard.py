@@ -18,6 +18,10 @@ _ARROWS: Mapping[str, Direction] = {
 }
 
 
+_HELD = ("u", "ctrl+z", "ctrl+y", "ctrl+shift+z")
+"""Keys that may be held down: any other gives its command once."""
+
+
 class Keyboard:
     """Listens to the keys of the page.
 
@@ -46,7 +50,8 @@ class Keyboard:
         command = self._commands.get(name)
         if command:
             event.preventDefault()
-            command()
+            if not event.repeat or name in _HELD:
+                command()
 
     def _walk(self, direction: Direction, event: Element) -> None:
         here = self._table.controls.tab_stop

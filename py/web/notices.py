@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from web.dom import Timer, find
 
 _STAYS = 8000.0
+
+
+class Offer(NamedTuple):
+    """A notice with a button that is not forgotten when another takes its place."""
+
+    text: str
+    label: str
+    action: Callable[[], None]
 
 
 class Notices:
@@ -20,8 +29,8 @@ class Notices:
         self._button = find("#notice button")
         self._timer = Timer(self.hide)
         self._action: Callable[[], None] | None = None
-        self._offer: tuple[str, str, Callable[[], None]] | None = None
-        self._put_off = False
+        self._offers: list[Offer] = []
+        self._put_off: list[Offer] = []
 
     def announce(self, text: str) -> None:
         """Say a text to a screen reader; one said twice is said again."""
@@ -46,38 +55,42 @@ class Notices:
         if self._action == action:
             self._text.textContent = text
 
+    def offer(self, text: str, label: str, action: Callable[[], None], first: bool = False) -> None:
+        """Show a notice that waits while another is shown, and comes back until it is withdrawn.
+
+        One that is to be `first` comes before those that wait already.
+        """
+        offer = Offer(text, label, action)
+        self._offers.insert(0 if first else len(self._offers), offer)
+        if first or not self._action:
+            self.show(*offer)
+
     def withdraw(self, action: Callable[[], None]) -> None:
-        """Take the notice with this action away, if it is shown."""
+        """Take the notice with this action away: it is shown no more, nor waits."""
+        self._offers = [offer for offer in self._offers if offer.action != action]
+        self._put_off = [offer for offer in self._put_off if offer.action != action]
         if self._action == action:
             self.hide()
 
-    def offer(self, text: str, label: str, action: Callable[[], None]) -> None:
-        """Show a notice that waits while another has a button, and comes back: see `remind`."""
-        self._offer = text, label, action
-        self._put_off = False
-        if not self._action:
-            self._show_offer()
-
     def hide(self) -> None:
-        """Take the notice away; if an offer has waited behind it, show that."""
-        shown = self._offer and self._action is self._offer[2]
+        """Take the notice away and show an offer that waits; an offer itself is put off by this."""
+        self._put_off += [offer for offer in self._offers if offer.action == self._action]
         self._timer.stop()
         self._action = None
         self._notice.hidden = True
-        if shown:
-            self._put_off = True
-        else:
-            self._show_offer()
+        self._show_offer()
 
     def remind(self) -> None:
-        """Show the offer again that was put off by going on with the game, if there is one."""
-        self._put_off = False
+        """Show again what was offered and put off by going on with the game, if there is any."""
+        self._put_off.clear()
         if not self._action:
             self._show_offer()
 
     def _show_offer(self) -> None:
-        if self._offer and not self._put_off:
-            self.show(*self._offer)
+        for offer in self._offers:
+            if offer not in self._put_off:
+                self.show(*offer)
+                return
 
     def act(self) -> None:
         """Do what the notice's button offers."""

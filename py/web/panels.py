@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import js
+from pyodide.ffi import create_once_callable
 
 from demilune.deals import CodeError, DealCode, read_code
 from demilune.games import GAMES, Game
@@ -17,6 +18,9 @@ from web.par import Par
 from web.solving import Solver
 from web.wording import wording_of
 from web.wording.faults import code_error
+
+_DOUBLE_CLICK = 500
+"""Milliseconds within which a second click belongs to the first."""
 
 
 class NewGamePanel:
@@ -109,8 +113,14 @@ class NewGamePanel:
 def open_dialog(dialog: Element) -> None:
     """Open a dialog, with the focus on what it says is first.
 
-    The attribute `autofocus` would do that too, but browsers complain of it in frames.
+    The attribute `autofocus` would do that too, but browsers complain of it in frames. A press
+    beside it closes it, but not the second one of a double click that has opened it.
     """
+    closed_by = dialog.getAttribute("closedby")
+    if closed_by == "any":
+        dialog.setAttribute("closedby", "closerequest")
+        set_back = create_once_callable(lambda: dialog.setAttribute("closedby", closed_by))
+        js.setTimeout(set_back, _DOUBLE_CLICK)
     dialog.showModal()
     first = dialog.querySelector("[data-first]")
     if first:

@@ -70,6 +70,7 @@
       control.classList.add("early");
     } else if (button) {
       early.events.push({ command: button.dataset.command });
+      button.classList.add("early");
     } else if (event.target.closest(".again")) {
       location.reload();
     }

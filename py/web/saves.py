@@ -43,7 +43,6 @@ class Saves:
         text = self._storage.read(name)
         if text is None or rule in self._untouchable:
             return None
-        self._known[rule] = text
         try:
             session = Session.restore(text, self._now)
         except NewerSaveError:
@@ -58,6 +57,31 @@ class Saves:
             return None
         session.id = session.id or new_id()
         return session
+
+    def take(self, rule: str) -> None:
+        """Make the save of a rule this page's to change, though another tab has written it."""
+        text = self._storage.read(f"{self._prefix}save.{rule}")
+        if text is not None:
+            self._known[rule] = text
+
+    def leave(self, session: Session) -> None:
+        """Keep the game that has given way to another of its rule, until that begins."""
+        self._storage.write(self._left(session.code.rule), session.save(), needed=False)
+
+    def left(self, rule: str) -> Session | None:
+        """Return the game of a rule that was left, if there is one that can be played on."""
+        text = self._storage.read(self._left(rule))
+        try:
+            return Session.restore(text, self._now) if text is not None else None
+        except SaveError:
+            return None
+
+    def forget_left(self, rule: str) -> None:
+        """Forget the game that was left: the one in its place has begun."""
+        self._storage.remove(self._left(rule))
+
+    def _left(self, rule: str) -> str:
+        return f"{self._prefix}left.{rule}"
 
     def changed_elsewhere(self, rule: str) -> bool:
         """Tell whether another tab has written the save of a rule since this page last did."""

@@ -91,13 +91,28 @@ class Sessions:
 
     def left_for(self, rule: str, played: Session) -> Session | None:
         """Return the game that is given up when another of a rule takes its place."""
-        is_left = played.code.rule == rule and played.started and not self.guest
+        played_here = not self.guest and not self.saves.changed_elsewhere(rule)
+        is_left = played.code.rule == rule and played.started and played_here
         left = played if is_left else self.saves.read(rule)
         return left if left and goes_on(left) else None
 
     def costs(self, code: DealCode, played: Session) -> Session | None:
         """Return the game that is given up for the deal of a code, if that was not begun yet."""
         return None if self.begun(code, played) else self.left_for(code.rule, played)
+
+    def take_up(self, session: Session) -> None:
+        """A session is on the table now, because the player wants it there: its save is ours."""
+        self.guest = False
+        self.saves.take(session.code.rule)
+
+    def give_up(self, session: Session) -> None:
+        """A game has given way to another: it has ended, but can be had back for a while."""
+        self.note_end(session)
+        self.saves.leave(session)
+
+    def given_up_for(self, session: Session) -> Session | None:
+        """Return the game that can still be had back instead of one that has not begun."""
+        return None if session.started or self.guest else self.saves.left(session.code.rule)
 
     def save(self, session: Session) -> Session | None:
         """Save the session played, and return the game that it thereby replaces, if it does."""

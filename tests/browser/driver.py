@@ -41,14 +41,13 @@ _FOCUSED = """() => {
 }"""
 _FACES = """kind => [...document.querySelectorAll(`#table .card${kind} .face`)].map(
   face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
-# Twice, so that no game is left of which the page would say that it can be taken back.
+# The way back to the game before is not wanted.
 _DEAL = """code => {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-  for (let i = 0; i < 2; i++) {
-    document.querySelector('.bar [data-command="new"]').click();
-    document.querySelector("#code-field").value = code;
-    document.querySelector("#new-game form").requestSubmit();
-  }
+  document.querySelector('.bar [data-command="new"]').click();
+  document.querySelector("#code-field").value = code;
+  document.querySelector("#new-game form").requestSubmit();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
 }"""
 # A click without a pointer is what a screen reader does: it selects, then places.
 _HURRY = """moves => {

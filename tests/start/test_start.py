@@ -255,6 +255,22 @@ def test_taps_before_python_are_played_once_and_in_order(visitor: Page, site_url
     assert visitor.evaluate("demiluneEarly.events.length") == 0
 
 
+def test_impatient_taps_redeal_once(visitor: Page, site_url: str) -> None:
+    """Pressed again and again while the page starts; the button shows that it was heard."""
+    leave_a_game(visitor, site_url)
+    gate = Gate(visitor, "memory.bin")
+    visitor.goto(site_url, wait_until="commit")
+    visitor.wait_for_selector("body.pictured")
+    button = visitor.locator(".bar [data-command='redeal']")
+    for _ in range(3):
+        button.click()
+    expect(button).to_have_class("early")
+    gate.open()
+    visitor.wait_for_selector(READY)
+    assert save_of(visitor)["record"] == f"{CODE}: 1-3 R"
+    expect(visitor.locator(".bar .early")).to_have_count(0)
+
+
 def test_taps_on_the_picture_of_another_position_are_dropped(visitor: Page, site_url: str) -> None:
     """When the save turns out damaged, what was tapped on its picture is not played elsewhere."""
     leave_a_game(visitor, site_url)
