@@ -49,6 +49,9 @@ from web.wording import wording_of
 _PICTURE_AFTER = 400.0
 """Milliseconds of rest after which the picture for the next start is kept."""
 
+_REPEATED = ("undo", "redo")
+"""Commands whose buttons may be clicked as quickly as one likes."""
+
 
 class App:
     """One page: a session, its table, and all that happens to them."""
@@ -248,13 +251,17 @@ class App:
     # What the player does
 
     def _pressed(self, event: Element) -> None:
-        """A button was pressed; one in a dialog closes it first."""
+        """A button was pressed; one in a dialog closes it first.
+
+        The second click of a double click means something only where steps are repeated.
+        """
         button = event.target.closest("[data-command]")
-        if button:
-            dialog = button.closest("dialog")
-            if dialog:
-                dialog.close()
-            self._do(button.dataset.command)
+        if not button or (event.detail > 1 and button.dataset.command not in _REPEATED):
+            return
+        dialog = button.closest("dialog")
+        if dialog:
+            dialog.close()
+        self._do(button.dataset.command)
 
     def _do(self, command: str) -> None:
         self._commands[command]()

@@ -40,6 +40,9 @@ class Keyboard:
             return
         if event.target.matches("input, select, textarea"):
             return
+        if event.repeat and event.key in ("Enter", " "):
+            event.preventDefault()  # A button that is held down is pressed once.
+            return
         ctrl = event.ctrlKey or event.metaKey
         if event.key in _ARROWS and not ctrl:
             self._walk(_ARROWS[event.key], event)
