@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from demilune.games import GAMES, Position
 from demilune.solver import Solved, solve
-from demilune.solver.winnable import WinnableDeal, winnable_deals
+from demilune.solver.winnable import LEVELS, WinnableDeal, winnable_deals
+
+
+@cache
+def deals_of(rule: str) -> list[WinnableDeal]:
+    """The deals of a rule's list whose lines are found in a moment."""
+    levels = ("easy",) if GAMES[rule].redeals else LEVELS
+    return [deal for deal in winnable_deals(rule) if deal.difficulty in levels]
 
 
 @cache
@@ -34,9 +41,7 @@ def on_winning_lines(draw: Any, *rules: str) -> tuple[str, Position]:
     Of a game with redeals it is one from which the line needs no more of them, so none is left.
     """
     rule = draw(st.sampled_from(rules))
-    levels = ("easy",) if GAMES[rule].redeals else ("easy", "medium", "hard")
-    deals = [deal for deal in winnable_deals(rule) if deal.difficulty in levels]
-    positions = line_of(draw(st.sampled_from(deals)))
+    positions = line_of(draw(st.sampled_from(deals_of(rule))))
     last = positions[-1].redeals
     positions = [position for position in positions if position.redeals == last]
     position = draw(st.sampled_from(positions))

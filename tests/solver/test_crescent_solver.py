@@ -238,3 +238,20 @@ def test_forgetting_changes_nothing_but_memory(monkeypatch: pytest.MonkeyPatch) 
     for number, answer in enumerate(answers):
         if isinstance(answer, Solved):
             assert_wins(game, game.deal(number), answer)
+
+
+def test_long_searches_begin_small_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many nodes the beams are narrow once more, and again when they are wide."""
+    widths: list[int] = []
+
+    class Watched(Beam):
+        def __init__(self, evaluation: Evaluation, width: int, random: Random | None) -> None:
+            super().__init__(evaluation, width, random)
+            widths.append(width)
+
+    monkeypatch.setattr("demilune.solver.crescent.solver.Beam", Watched)
+    monkeypatch.setattr("demilune.solver.crescent.solver.LONG", 30_000)
+    monkeypatch.setattr("demilune.solver.crescent.solver.WIDEST", 3.0)
+    game = GAMES["CR1-N"]
+    solve(game, game.deal(176), Budget(nodes=80_000))
+    assert widths[:11] == [2, 2, 3, 3, 4, 6, 2, 2, 3, 3, 2]

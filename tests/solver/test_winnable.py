@@ -31,7 +31,8 @@ def test_rules_that_deal_alike_share_a_list() -> None:
     """Whether cards lie face down does not matter to whether a deal can be won."""
     assert winnable_deals("CR1-N") == winnable_deals("CR1-H")
     assert winnable_deals("CR1-F") == winnable_deals("CR1-G")
-    assert winnable_deals("CR1-F")[0].rule == "CR1-N", "a line with three redeals is one with four"
+    # With a redeal more other lines are found, and deals that were not won with three.
+    assert {deal.rule for deal in winnable_deals("CR1-G")} == {"CR1-F"}
     assert winnable_deals("XX1-A") == []
 
 

@@ -139,28 +139,28 @@ def run_survey(options: argparse.Namespace) -> int:
             findings = [ledger.findings[deal] for deal in deals]
         if options.winnable:
             found = [(one.deal, one.nodes) for one in findings if one.answer == "won"]
-            text = write_list(rule, found, _command(options, rule))
+            text = write_list(rule, found, _command(options, f"--winnable {options.winnable.name}"))
             options.winnable.write_text(text, encoding="ascii")
     except (SurveyError, OSError) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     report = summary(findings)
     if options.json:
-        head = {"command": _command(options, rule), "task": asdict(task)}
+        head = {"command": _command(options, "--json"), "task": asdict(task)}
         print(json.dumps({**head, **report}, indent=2))
     else:
         print(_text(report))
     return 0
 
 
-def _command(options: argparse.Namespace, rule: str) -> str:
-    """Return the command that makes this survey again."""
-    words = ["python -m demilune survey", rule]
+def _command(options: argparse.Namespace, end: str) -> str:
+    """Return the command that makes this survey again, with what it is to make at its end."""
+    words = ["python -m demilune survey", options.rule.upper()]
     for name in ("redeals", "first", "deals", "nodes", "seconds"):
         value = getattr(options, name)
         if value is not None:
             words.append(f"--{name} {value}")
-    return " ".join([*words, "--json"])
+    return " ".join([*words, end])
 
 
 def _wrong(rule: str, options: argparse.Namespace) -> str | None:

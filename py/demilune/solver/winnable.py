@@ -2,8 +2,8 @@
 
 A list is a file of `deals/`: the rules it is for, the command that made it, then a line a deal with
 its number and the nodes in which the line is found again, under the first of the rules. Rules that
-deal the same cards share a list where a line under the first wins under all: closed or open, with a
-redeal more. Difficulty is the effort of the search: a third of each list is easy, medium and hard.
+deal the same cards share a list where a line under the first wins under all: closed or open.
+Difficulty is the effort of the search: a third of each list is easy, medium and hard.
 """
 
 from __future__ import annotations
