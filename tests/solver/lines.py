@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 from demilune.games import GAMES, Position
 from demilune.solver import Solved, solve
-from demilune.solver.winnable import LEVELS, WinnableDeal, winnable_deals
+from demilune.solver.winnable import WinnableDeal, winnable_deals
 
 
 @cache
 def deals_of(rule: str) -> list[WinnableDeal]:
-    """The deals of a rule's list whose lines are found in a moment."""
-    levels = ("easy",) if GAMES[rule].redeals else LEVELS
-    return [deal for deal in winnable_deals(rule) if deal.difficulty in levels]
+    """The deals of a rule's list; of Crescent some whose lines are found in a moment."""
+    deals = winnable_deals(rule)
+    if GAMES[rule].redeals:
+        return sorted(deals, key=lambda deal: deal.nodes)[:25]
+    return deals
 
 
 @cache

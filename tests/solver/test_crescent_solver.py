@@ -166,7 +166,7 @@ def assert_wins(game: Game, position: Position, answer: Solved) -> None:
 CRESCENTS = [rule for rule in GAMES if GAMES[rule].redeals]
 
 
-@settings(COMMON, max_examples=60)
+@settings(COMMON, max_examples=300)
 @given(on_winning_lines(*CRESCENTS))
 def test_no_position_on_a_winning_line_is_a_dead_end(won: tuple[str, Position]) -> None:
     """The proof of a loss never fires where there is a win."""
@@ -175,7 +175,7 @@ def test_no_position_on_a_winning_line_is_a_dead_end(won: tuple[str, Position]) 
     assert not is_dead_end([table[pile] for pile in dealt(position)], pairs(position))
 
 
-@settings(COMMON, max_examples=60)
+@settings(COMMON, max_examples=100)
 @given(on_winning_lines(*CRESCENTS), seeds)
 def test_safe_moves_keep_a_win(won: tuple[str, Position], seed: int) -> None:
     """From positions on winning lines, every safe move leads to one that is won still."""
