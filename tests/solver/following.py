@@ -15,6 +15,8 @@ from demilune.solver.wishes import answer
 
 MOST = 400
 """No game has so many moves; hints lead in no circle."""
+IN_VAIN = 10
+"""Whoever sees all cards, and is told so often that no way to win was found, gives up."""
 
 
 class Followed(NamedTuple):
@@ -34,12 +36,12 @@ class Followed(NamedTuple):
 
 
 def follow(rule: str, number: int, seconds: float) -> Followed:
-    """Play a deal by hints alone, until it is won or there is none; so long for each hint."""
+    """Play a deal by hints alone, with so long for each, until it is won, over or given up."""
     game, code = GAMES[rule], DealCode(rule, number)
     position, moves = game.deal(number), list[Move]()
     line: dict[Position, Move] = {}
-    first_line, took = None, list[float]()
-    while game.status(position) is Status.PLAYING and len(moves) < MOST:
+    first_line, took, in_vain = None, list[float](), 0
+    while game.status(position) is Status.PLAYING and len(moves) < MOST and in_vain < IN_VAIN:
         move = line.get(_bare(position))
         if move is None:
             began = process_time()
@@ -48,6 +50,7 @@ def follow(rule: str, number: int, seconds: float) -> Followed:
             if "move" not in hint:
                 break
             move = Move.read(hint["move"])
+            in_vain += not any(position.face_down) and "line" not in hint
             if "line" in hint:
                 first_line = len(moves) if first_line is None else first_line
                 after = position
