@@ -8,7 +8,7 @@ import pytest
 from won_games import WON
 
 from demilune.deals import read_code
-from demilune.games import GAMES, Move, Status
+from demilune.games import GAMES, REDEAL, Move, Status
 from demilune.record import read_moves, read_record, replay
 from demilune.solver import wishes
 from demilune.solver.winnable import winnable_deals
@@ -156,6 +156,17 @@ def test_a_way_to_win_is_from_here_or_from_the_deal():
         assert line[:at] == record.moves[:at]
         assert won.code.game.status(replay(won._replace(moves=line))[-1]) is Status.WON
     assert final("show", record="RU1-C-AAAAAAB:", seconds=20) == {"verdict": "lost"}
+
+
+def test_par_begins_with_what_the_player_has_shown():
+    """Reports tell each better number once; the answer the last, and whether it is proved."""
+    won = next(each for each in WON if each.code.rule.startswith("CR"))
+    used = won.moves.count(REDEAL)
+    *progress, last = reports("par", record=str(won), seconds=0)
+    assert progress == [{"redeals": used}]
+    assert last == {"done": True, "redeals": used, "proved": False}
+    progress = [each["redeals"] for each in reports("par", record=str(won), seconds=3)]
+    assert progress[0] == used and progress == sorted(progress, reverse=True)
 
 
 def test_progress_is_reported():
