@@ -183,7 +183,9 @@ def _survey_row(language: str, survey: Survey, heads: list[str]) -> str:
             "{rule}, {number} redeal", "{rule}, {number} redeals", survey.redeals
         ).format(rule=name, number=survey.redeals)
     counts = (survey.deals, survey.won, survey.lost, survey.unknown)
-    low, high = (format_percent(share, "0.0 %", locale=language) for share in survey.interval)
+    # No line ends between a number and its sign.
+    percent = "0.0\u00a0%"
+    low, high = (format_percent(share, percent, locale=language) for share in survey.interval)
     figures = [*(format_decimal(count, locale=language) for count in counts), f"{low} – {high}"]
     cells = "".join(
         f'<td data-head="{escape(head)}">{escape(figure)}</td>'
