@@ -5,12 +5,17 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
+from hypothesis import settings
 
 import chromium
 from serving import served
 from sitebuild import ROOT
 from sitebuild.prepare import alone
 from sitebuild.site import build
+
+# How long an example takes says nothing on a busy machine.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -28,7 +28,6 @@ LAST_DEAL = 26**7 - 1
 COMMON = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -17,7 +17,7 @@ from demilune.shuffle import SplitMix64, shuffled
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "DEALS.md").read_text(encoding="utf-8")
 
-fixed = settings(derandomize=True, database=None, deadline=None)
+fixed = settings(derandomize=True, database=None)
 codes = st.builds(DealCode, st.sampled_from(list(GAMES)), st.integers(0, DEALS - 1))
 
 

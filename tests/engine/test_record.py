@@ -11,7 +11,7 @@ from demilune.deals import CodeError, DealCode
 from demilune.games import GAMES, REDEAL, Move, NotationError, Refusal
 from demilune.record import Record, RecordError, read_moves, read_record, replay, write_moves
 
-fixed = settings(derandomize=True, database=None, deadline=None)
+fixed = settings(derandomize=True, database=None)
 
 NAMES = sorted({name for game in GAMES.values() for name in game.places} | {"0", "17", "X"})
 moves = st.just(REDEAL) | st.builds(

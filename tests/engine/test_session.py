@@ -20,7 +20,7 @@ from demilune.games import GAMES, REDEAL, Move, Refusal, Status, UndoPolicy
 from demilune.record import Record, read_record, replay
 from demilune.session import UNDO_LIMIT, NewerSaveError, SaveError, Session
 
-fixed = settings(derandomize=True, database=None, deadline=None)
+fixed = settings(derandomize=True, database=None)
 
 LONG_RUSSIAN = won("RU1-R-AAAAAAI")  # 134 moves
 LONG_CRESCENT = won("CR1-N-AAAAAAB")  # redeals after 7 and 127 of 150 moves

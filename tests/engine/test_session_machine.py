@@ -39,7 +39,6 @@ MOST_UNDOABLE = 100
 SETTINGS = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     max_examples=12,
     stateful_step_count=30,
     suppress_health_check=list(HealthCheck),

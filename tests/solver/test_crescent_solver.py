@@ -29,7 +29,6 @@ GAME = GAMES["CR1-F"]
 COMMON = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
 seeds = st.integers(0, 2**32 - 1)

@@ -19,7 +19,6 @@ from demilune.solver.russian import Table, buried, written
 COMMON = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
 RULES = {"RU1-C": False, "RU1-R": True}

@@ -17,7 +17,7 @@ from demilune.stats import Entry
 from web.archive import Archive, ArchiveError
 from web.settings import Settings
 
-fixed = settings(derandomize=True, database=None, deadline=None)
+fixed = settings(derandomize=True, database=None)
 
 DAY = date(2026, 11, 29)
 ENTRY = Entry("a1", DealCode("RU1-C", 18), True, False, 120, 600.5, 625, DAY, DAY, 1000)
