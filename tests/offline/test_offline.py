@@ -88,7 +88,7 @@ def test_after_one_visit_everything_works_without_a_network(host: Host, visitor)
 SAID = "#start .failed:visible, #start .unheard:visible"
 
 
-@pytest.mark.parametrize("at", ["css/table.css", "js/hosted.js", "runtime/wasm.bin"])
+@pytest.mark.parametrize("at", ["css/game.css", "js/head.js", "runtime/wasm.bin"])
 def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visitor, at: str):
     host.ends_at = at
     page = visitor().look()
