@@ -1,10 +1,10 @@
 """How fast the page starts, against the same page plain: no memory image, no service worker.
 
-*Playable* is the time from the navigation to the page's own event, `demilune-ready`; nothing is asked of
-the page before that, for to be asked would take it time. The *first paint of the table* is when
-the deal code is seen, that comes with the picture of the cards. Each figure is the median of
-some loads, those with and without an image in turns; ratios of one run on one machine are what
-counts. Bytes on the wire are those of what was asked for until then, each file gzipped
+*Playable* is the time from the navigation to the page's own event, `demilune-ready`; nothing is
+asked of the page before that, for answers would take its time. The *first paint* is that of the
+deal code, which comes with the picture of the cards. Each figure is the median of some loads,
+those with and without an image in turns; ratios of one run on one machine are what counts.
+Bytes on the wire are those of what was asked for until then, each file gzipped
 where that makes it smaller, as a host would send it. Memory is the proportional set of the tab's
 process.
 """

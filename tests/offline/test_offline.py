@@ -177,6 +177,29 @@ def test_a_later_start_reads_what_is_kept_past_the_service_worker(host: Host, vi
     assert {name for name, _ in host.log} >= {"runtime/memory.bin", "runtime/wasm.bin"}
 
 
+ORDER = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const [boot] = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/boot.js"));
+  const paint = (kind) => performance.getEntriesByName(`first-${kind}`)[0].startTime;
+  return [page.domContentLoadedEventStart, paint("paint"), paint("contentful-paint"), boot.startTime];
+}"""
+
+
+def test_a_later_visit_paints_the_cards_before_anything_else(host: Host, visitor):
+    """Nothing is painted before the picture stands there, and Python waits for that; not for ever."""
+    page = visitor().visit()
+    kept(page)
+    play(page)
+    reload(page)
+    parsed, first, contentful, boot = page.evaluate(ORDER)
+    assert parsed <= first <= contentful
+    assert boot >= min(contentful, 1000)
+    # A page that nobody looks at is not painted.
+    page.add_init_script("PerformanceObserver = class { observe() {} };")
+    reload(page)
+    assert page.evaluate(ORDER)[3] >= 1000
+
+
 CLEAR = """async () => {
   localStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
