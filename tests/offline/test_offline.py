@@ -101,6 +101,7 @@ def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visit
 def test_a_host_that_falls_silent_is_reported(host: Host, visitor):
     host.ends_at, host.silent = "runtime/pyodide/pyodide-lock.json", True  # asked for last
     page = visitor().look(clock=True)
+    expect(page.locator("#start .waiting:visible")).to_have_count(1, timeout=TIMEOUT)
     expect(page.locator(".unheard")).to_have_count(0, timeout=TIMEOUT)
     page.clock.run_for(41_000)
     expect(page.locator(SAID)).to_be_visible()
