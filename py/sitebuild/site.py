@@ -23,6 +23,25 @@ MANIFEST = "manifest.sha256"
 Files = dict[str, bytes]
 """The contents of files by their paths in the site, with `/` on every system."""
 
+JOINED = {
+    "css/game.css": [
+        *("css/cards.css", "css/themes.css", "css/table.css"),
+        *("css/panels.css", "css/menu.css", "css/embed.css"),
+    ],
+    "css/pages.css": ["css/cards.css", "css/pages.css"],
+    "js/head.js": ["js/fetches.js", "js/looks.js", "js/picture.js", "js/hosted.js", "js/begin.js"],
+}
+"""What a page waits for before it is painted: one file of a kind, and what it is made of. Each file
+more would take its time, even from the service worker."""
+
+MODULES = (
+    "js/interpreter.mjs",
+    "runtime/pyodide/pyodide.",
+    "runtime/pyscript/core",
+    "runtime/pyscript/error",
+)
+"""How the names of the modules begin that start Python; `boot.js` comes to each in the end."""
+
 
 def build(root: Path, folder: Path, address: str = "") -> None:
     """Write the site of the checkout `root` to `folder`; `address` is its own, if it is known.
@@ -46,13 +65,13 @@ def site_files(root: Path, address: str = "") -> Files:
     wheel = engine_wheel(root)
     catalogues = compiled(root)
     packages = {**_package(root, "web"), **catalogues}
+    scripts = {f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.*js"))}
     files = {
-        **_copied(root / "css", "css"),
+        **_joined(_copied(root / "css", "css") | scripts),
         **_copied(root / "cards", "cards"),
         **{path.name: path.read_bytes() for path in sorted(root.glob("*.webmanifest"))},
         **_copied(root / "examples", "examples"),
         "LICENSE.txt": (root / "LICENSE").read_bytes(),
-        **{f"js/{path.name}": path.read_bytes() for path in sorted(web.glob("*.*js"))},
         "py/start.py": (web / "__main__.py").read_bytes(),
         "py/web.zip": _zip(packages),
         f"py/{wheel.name}": wheel.read_bytes(),
@@ -107,6 +126,17 @@ def _copied(source: Path, target: str) -> Files:
     }
 
 
+def _joined(files: Files) -> Files:
+    """Return these files, those that belong together in one."""
+    wholes = {
+        whole: b"\n".join(files[part] for part in parts if part in files)
+        for whole, parts in JOINED.items()
+    }
+    parts = {part for parts in JOINED.values() for part in parts}
+    others = {name: content for name, content in files.items() if name not in parts}
+    return others | {whole: content for whole, content in wholes.items() if content}
+
+
 def _package(root: Path, name: str) -> Files:
     """Return the sources of a package and its data, by their paths from where it is imported."""
     folder = root / "py" / name
@@ -132,8 +162,8 @@ def _templates(root: Path) -> jinja2.Environment:
 
 def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
     (wheel,) = (name for name in files if name.startswith("py/") and name.endswith(".whl"))
-    # For `fetches.js` and `boot.js`: which image fits, how much there is to fetch, where the
-    # service worker keeps it, and PyScript's configuration.
+    # For `fetches.js`, `begin.js` and `boot.js`: which image fits, how much there is to fetch,
+    # where the service worker keeps it, which modules come, and PyScript's configuration.
     packed = {name: files[f"runtime/{name}.bin"] for name in ("memory", "wasm")}
     start = {
         "runtime": runtime(root),
@@ -141,6 +171,7 @@ def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
         "kept": {
             name: kept_address(f"runtime/{name}.bin", content) for name, content in packed.items()
         },
+        "modules": [name for name in files if name.startswith(MODULES) and name.endswith("js")],
         "pyscript": {
             "always": {
                 "interpreter": "./js/interpreter.mjs",
@@ -154,7 +185,6 @@ def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
         "index.html",
         version=version(root),
         languages=languages(root),
-        files=sorted(files),
         start=start,
         tables=_tables,
         listed=" ".join(_listed(root)),

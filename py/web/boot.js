@@ -1,6 +1,6 @@
 // Starts Python. What fetches.js has asked for is unpacked and compiled while it comes, and PyScript gets
 // the tag that it runs. The address with `#plain` starts plain, with micropip: there the
-// page goes by itself when the memory image is missing or does not fit.
+// page goes by itself, for once, when the memory image is missing or does not fit.
 export const parsed = new Promise((done) => {
   if (document.readyState !== "loading") done();
   else document.addEventListener("DOMContentLoaded", done, { once: true });

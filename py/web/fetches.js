@@ -1,7 +1,11 @@
-// Asks for what Python starts from before the page does anything else; boot.js takes it. A classic script, for
-// a module would wait until the page has been laid out.
+// Asks for what Python starts from before the page does anything else; boot.js takes it.
 window.demiluneFetches = (() => {
   const plain = location.hash === "#plain";
+  try {
+    if (plain) history.replaceState(null, "", location.pathname + location.search); // for once
+  } catch {
+    // In a sandboxed frame the address stays as it is.
+  }
   const { kept } = JSON.parse(document.getElementById("start-data").textContent);
   // What the service worker keeps is read past it, in a third of the time. The address there has the digest of
   // the file that this page was built with, so it is that file or none.

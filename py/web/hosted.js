@@ -1,6 +1,6 @@
 // Says why there is no game: without a web host there is none, and scripts or the whole network may
-// fail where boot.js cannot tell. A classic script, for modules do not run from files.
-{
+// fail where boot.js cannot tell.
+addEventListener("DOMContentLoaded", () => {
   const start = document.getElementById("start");
   start.querySelector(".unheard").remove();
   const tell = (what, reason = "") => {
@@ -14,7 +14,7 @@
   if (location.protocol === "file:") {
     tell(".unhosted");
   } else {
-    // picture.js comes first, so its failure was not heard.
+    // What stands before this in the same file was not heard.
     if (!window.demiluneEarly) tell(".failed", "picture.js");
     addEventListener("error", ({ target }) => {
       if (target instanceof HTMLScriptElement) tell(".failed", target.src);
@@ -29,4 +29,4 @@
       before = progress.value;
     }, 20_000);
   }
-}
+});

@@ -1,6 +1,6 @@
 // Before Python runs: the language of the starting line and of the bar, the picture of the last position
 // (kept by picture.py), and what is tapped meanwhile, which Python plays when it is there.
-(() => {
+addEventListener("DOMContentLoaded", () => {
   const early = (window.demiluneEarly = { record: null, events: [] });
   const stored = (name) => {
     try {
@@ -20,11 +20,13 @@
     .map((language) => `${language ?? ""}`.slice(0, 2).toLowerCase());
   const lines = [...start.querySelectorAll("div[lang]")];
   const line = spoken.map((code) => lines.find(({ lang }) => lang === code)).find(Boolean);
+  const { lang } = (line ?? lines[0]);
+  document.documentElement.lang = lang;
   (line ?? lines[0]).hidden = false;
   const words = JSON.parse(document.getElementById("bar-words").textContent);
   for (const part of document.querySelectorAll(".bar [data-text], .bar [data-label]")) {
     const { text, label } = part.dataset;
-    const word = words[text ?? label]?.[(line ?? lines[0]).lang] ?? text ?? label;
+    const word = words[text ?? label]?.[lang] ?? text ?? label;
     if (text) part.textContent = word;
     else for (const name of ["aria-label", "title"]) part.setAttribute(name, word);
   }
@@ -76,4 +78,4 @@
     }
   };
   document.addEventListener("click", keep, true);
-})();
+});

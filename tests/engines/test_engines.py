@@ -47,6 +47,15 @@ class Visit:
         saved = "JSON.parse(localStorage['demilune.save.CR1-N'] ?? '{}')"
         self.until(f"return {saved}.record === arguments[0]", record)
 
+    def text(self, selector: str) -> str:
+        """Return the text of an element, seen or not."""
+        found = self.browser.find_element(By.CSS_SELECTOR, selector)
+        return str(found.get_property("textContent")).strip()
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+
     def place(self, name: str) -> WebElement:
         return self.browser.find_element(By.CSS_SELECTOR, f".control[data-place='{name}']")
 
@@ -81,8 +90,8 @@ def test_moves_by_tap_and_by_drag_and_a_reload(visit: Visit) -> None:
     assert label == "pile 14, ace of spades, 7 cards"
 
 
-def test_it_starts_without_a_network(engine: WebDriver, site_url: str, tmp_path: Path) -> None:
-    """After one visit the host may be gone: the page starts all the same."""
+def test_without_a_network_the_whole_site_works(engine: WebDriver, tmp_path: Path) -> None:
+    """After one visit the host may be gone: both games, languages, rules, deals and hints."""
     shutil.copytree(ROOT / "site", tmp_path / "games" / "demilune")
     with served(tmp_path) as host:
         visit = Visit(engine, f"{host}games/demilune/")
@@ -91,8 +100,47 @@ def test_it_starts_without_a_network(engine: WebDriver, site_url: str, tmp_path:
             "return navigator.serviceWorker.controller !== null || (navigator.serviceWorker"
             ".ready.then(() => { window.cached = true; }), window.cached)"
         )
-    visit.start("?game=RU1-C")
-    assert "Russian" in engine.title
+    visit.start("?game=RU1-C&lang=fi")
+    assert visit.text("[data-command=new]") == "Uusi peli"
+    assert visit.text("#code").startswith("RU1-C-")
+    visit.start(f"?code={CODE}&lang=en")
+    visit.place("1").click()
+    visit.until_record(f"{CODE}: 1-3")
+    visit.press("[data-command=hint]")
+    visit.until("return document.querySelector('[data-suggested]')")
+    visit.press("[data-command=new]")
+    visit.press("#new-game .main")
+    visit.until("return document.querySelector('#code').textContent !== arguments[0]", CODE)
+    assert visit.text("#moves") == "0 moves"
+    engine.get(f"{visit.url}pages/nl/crescent.html")
+    assert visit.text("h1")
+    assert engine.execute_script("return document.documentElement.lang") == "nl"
+
+
+def test_the_example_page_shows_a_game_a_board_and_a_replay(
+    engine: WebDriver, site_url: str
+) -> None:
+    """Each of its frames comes when it is asked for, or scrolled to, and shows what it should."""
+    engine.get(f"{site_url}examples/embed.html")
+    for place, shown in {
+        "play": "RU1-C-AAAAAAS",
+        "board": "RU1-C-AAAAAAS",
+        "replay": "CR1-F-AAAAAAA",
+    }.items():
+        found = engine.find_element(By.ID, place)
+        engine.execute_script("arguments[0].scrollIntoView()", found)
+        for button in found.find_elements(By.CSS_SELECTOR, "button"):
+            button.click()
+        visit = Visit(engine, site_url)
+        frame = visit.until("return arguments[0].querySelector('iframe')", found)
+        engine.switch_to.frame(frame)
+        visit.until("return document.body?.dataset.ready === 'true'")
+        assert visit.text("#code") == shown
+        assert engine.find_elements(By.CSS_SELECTOR, ".cards .card")
+        if place == "replay":
+            visit.press("[data-command=forward]")
+            visit.until("return document.querySelector('#step-move').textContent")
+        engine.switch_to.default_content()
 
 
 def test_a_game_in_a_frame(engine: WebDriver, site_url: str) -> None:

@@ -13,7 +13,7 @@ SMALL = {
 <link rel="icon" href="css/none.svg">
 <script id="start-data" type="application/json">{{ start | tojson }}</script>
 <progress id="progress"></progress>
-<script src="js/fetches.js"></script>
+<script src="js/head.js"></script>
 <script type="module" src="js/boot.js"></script>
 {% for language in languages %}<a lang="{{ language.code }}">{{ language.name }}</a>
 {% endfor %}<h1>{{ _("Crescent") }}</h1>

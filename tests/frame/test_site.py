@@ -145,7 +145,7 @@ def test_a_second_build_touches_only_what_changed(checkout: Path, tmp_path: Path
     (checkout / "css/table.css").write_text("body { color: navy }")
     build(checkout, site)
     changed = {path for path, time in times.items() if path.stat().st_mtime_ns != time}
-    assert changed == {site / "css/table.css", site / "manifest.sha256", site / "sw.js"}
+    assert changed == {site / "css/game.css", site / "manifest.sha256", site / "sw.js"}
     assert not list(site.rglob("*.part"))
 
 

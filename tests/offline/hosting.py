@@ -25,8 +25,8 @@ def version_of(files: Files, number: int, root: Path) -> Files:
     changed["index.html"] = changed["index.html"].replace(
         b"<html ", b'<html data-page="%d" ' % number
     )
-    changed["css/table.css"] += b":root { --version: %d; }\n" % number
-    changed["js/hosted.js"] += b"document.documentElement.dataset.script = %d;\n" % number
+    changed["css/game.css"] += b":root { --version: %d; }\n" % number
+    changed["js/head.js"] += b"document.documentElement.dataset.script = %d;\n" % number
     changed["py/start.py"] += (
         b"import js\njs.document.documentElement.dataset.python = '%d'\n" % number
     )

@@ -88,7 +88,7 @@ def test_after_one_visit_everything_works_without_a_network(host: Host, visitor)
 SAID = "#start .failed:visible, #start .unheard:visible"
 
 
-@pytest.mark.parametrize("at", ["css/table.css", "js/hosted.js", "runtime/wasm.bin"])
+@pytest.mark.parametrize("at", ["css/game.css", "js/head.js", "runtime/wasm.bin"])
 def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visitor, at: str):
     host.ends_at = at
     page = visitor().look()
@@ -101,6 +101,7 @@ def test_a_first_visit_cut_short_says_so_and_a_later_one_works(host: Host, visit
 def test_a_host_that_falls_silent_is_reported(host: Host, visitor):
     host.ends_at, host.silent = "runtime/pyodide/pyodide-lock.json", True  # asked for last
     page = visitor().look(clock=True)
+    expect(page.locator("#start .waiting:visible")).to_have_count(1, timeout=TIMEOUT)
     expect(page.locator(".unheard")).to_have_count(0, timeout=TIMEOUT)
     page.clock.run_for(41_000)
     expect(page.locator(SAID)).to_be_visible()
@@ -175,6 +176,31 @@ def test_a_later_start_reads_what_is_kept_past_the_service_worker(host: Host, vi
     )
     reload(page)
     assert {name for name, _ in host.log} >= {"runtime/memory.bin", "runtime/wasm.bin"}
+
+
+ORDER = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const asked = performance.getEntriesByType("resource");
+  const boot = asked.find(({ name }) => name.endsWith("/boot.js"));
+  const at = (name) => performance.getEntriesByName(name)[0].startTime;
+  const parsed = page.domContentLoadedEventStart;
+  return [parsed, at("first-paint"), at("first-contentful-paint"), boot.startTime];
+}"""
+
+
+def test_a_later_visit_paints_the_cards_before_anything_else(host: Host, visitor):
+    """Nothing is painted without the picture, and Python waits for that; but not for ever."""
+    page = visitor().visit()
+    kept(page)
+    play(page)
+    reload(page)
+    parsed, first, contentful, boot = page.evaluate(ORDER)
+    assert parsed <= first <= contentful
+    assert boot >= min(contentful, 1000)
+    # A page that nobody looks at is not painted.
+    page.add_init_script("PerformanceObserver = class { observe() {} };")
+    reload(page)
+    assert page.evaluate(ORDER)[3] >= 1000
 
 
 CLEAR = """async () => {

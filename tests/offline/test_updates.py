@@ -28,7 +28,7 @@ _GIVEN_UP = """async () => {
 }"""
 
 _KEPT_SCRIPT = """async () =>
-  (await caches.match("js/hosted.js", { ignoreSearch: true })).text()
+  (await caches.match("js/head.js", { ignoreSearch: true })).text()
 """
 
 
@@ -65,7 +65,7 @@ def test_the_player_chooses_when_and_goes_on_with_the_game(host: Host, versions,
     assert record(page) == before
     told(page)
     # Until then the old version goes on, complete.
-    for name in ("index.html", "css/table.css", "js/hosted.js", "py/start.py"):
+    for name in ("index.html", "css/game.css", "js/head.js", "py/start.py"):
         text = page.evaluate("name => fetch(name).then(answer => answer.text())", name)
         assert text.encode() == versions[1][name]
     reload(page)
@@ -97,9 +97,9 @@ def test_without_a_choice_it_comes_when_the_last_page_is_closed(host: Host, vers
     host.answers = 2
     host.put(versions[2])
     refused(page, host, versions[2], answered=False)
-    host.put(versions[2] | {"css/table.css": versions[1]["css/table.css"]})
+    host.put(versions[2] | {"css/game.css": versions[1]["css/game.css"]})
     host.answers = 1_000_000
-    refused(page, host, ["css/table.css"], answered=True)
+    refused(page, host, ["css/game.css"], answered=True)
     reload(page)
     assert versions_of(page) == OLD
     host.put(versions[2])
@@ -127,7 +127,7 @@ def test_an_old_service_worker_with_a_new_page(host: Host, versions, visitor):
     assert versions_of(page) == NEW
     play(page)
     before = record(page)
-    until(page, _KEPT_SCRIPT, versions[2]["js/hosted.js"].decode())
+    until(page, _KEPT_SCRIPT, versions[2]["js/head.js"].decode())
     host.answers = 0
     reload(page)
     assert versions_of(page) == NEW

@@ -179,6 +179,20 @@ def test_without_a_usable_image_it_starts_plain(visitor: Page, damaged: Any, dam
     assert save_of(visitor)["record"] == f"{CODE}: 1-3"
 
 
+def test_after_one_plain_start_the_next_is_quick_again(visitor: Page, site_url: str) -> None:
+    """An image that did not come once slows that start alone, not all that this tab makes later."""
+    visitor.route("**/memory.bin", lambda route: route.abort())
+    assert micropip_came(start(visitor, site_url + f"?code={CODE}"))
+    visitor.unroute("**/memory.bin")
+    asked: set[str] = set()
+    visitor.on("request", lambda request: asked.add(request.url.rpartition("/")[2]))
+    visitor.reload()
+    visitor.wait_for_selector(READY)
+    assert "memory.bin" in asked
+    assert not micropip_came(asked)
+    assert visitor.url == site_url + f"?code={CODE}"
+
+
 def test_a_start_that_fails_says_so_and_can_be_tried_again(visitor: Page, site_url: str) -> None:
     """Where what is needed does not come, a sentence and a button stand where the cards would."""
     visitor.route("**/wasm.bin", lambda route: route.abort())
