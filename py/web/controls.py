@@ -86,15 +86,21 @@ class Controls:
     def _set_number(self, name: str, count: int) -> bool:
         """Give a place so many controls; tell whether the focused one is gone."""
         buttons, lost_focus = self._buttons[name], False
+        top = Control(name, len(buttons) - 1)
         while len(buttons) > count:
-            button = buttons.pop()
-            if self._tab_stop == Control(name, len(buttons)):
+            # The uppermost stays: it may have the focus, and to focus another costs a layout.
+            button = buttons.pop(-2)
+            if self._tab_stop == Control(name, len(buttons) - 1):
                 lost_focus = bool(button.element.matches(":focus"))
                 button.element.tabIndex = -1
                 self._tab_stop = None
             button.element.classList.remove("lit")
             button.element.remove()
             self._spare.append(button)
+        if top.level >= count:
+            buttons[-1].element.dataset.level = str(count - 1)
+            if self._tab_stop == top:
+                self._tab_stop = Control(name, count - 1)
         while len(buttons) < count:
             button = self._spare.pop() if self._spare else _Button()
             button.said = None

@@ -101,10 +101,8 @@ class DailyPanel:
         left = self._costs(daily(self._game, self._today))
         find("#daily-costs").textContent = (
             ngettext(
-                "Your game of {rule} ({number} move) gives way. "
-                "A button brings it back until the first move.",
-                "Your game of {rule} ({number} moves) gives way. "
-                "A button brings it back until the first move.",
+                "Your game of {rule} ({number} move) gives way; a button brings it back.",
+                "Your game of {rule} ({number} moves) gives way; a button brings it back.",
                 left.moves_made,
             ).format(
                 rule=wording_of(left.game).rule(left.game.letter)[0],

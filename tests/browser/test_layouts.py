@@ -140,6 +140,24 @@ def test_smaller_cards_and_a_mirrored_table(driver: Driver):
     assert {c.key: c.rect for c in driver.controls()} == plain
 
 
+@pytest.mark.parametrize("language", ["en", "nl", "fi", "da"])
+def test_the_bar_has_words_where_they_fit(visitor: Driver, language: str):
+    """On desktops and tablets each button has its word, on phones an icon: all within a row."""
+    buttons = """() => [...document.querySelectorAll(".bar .buttons button")]
+      .filter(each => each.offsetWidth)
+      .map(each => [each, each.querySelector(".text")].map(part => part.getBoundingClientRect()))
+      .map(([own, word]) => [own.left, own.right, own.top, word.width])"""
+    for code in ("CR1-F-AAAAAAB", "RU1-C-AAAAAAB"):
+        visitor.open(f"?lang={language}&code={code}")
+        for width, height in ((1280, 720), (1024, 768), (768, 1024), (640, 360), (360, 640)):
+            with visitor.window(width, height):
+                shown = visitor.page.evaluate(buttons)
+                assert {row[2] for row in shown} == {shown[0][2]}, (code, width)
+                assert all(row[0] >= 0 and row[1] <= width for row in shown), (code, width)
+                with_words = all(row[3] > 15 for row in shown)
+                assert with_words == (width > 640), (code, width)
+
+
 # A window that changes
 
 

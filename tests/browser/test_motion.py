@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,6 +28,23 @@ _AWAY = """() => {
 }"""
 _RUNNING = """document.querySelector("#table").getAnimations({subtree: true})
   .filter(each => !(each instanceof CSSTransition)).length"""
+# Renders a sound of the page to samples, as loud as a loudspeaker would get it.
+_RENDER = """async sort => {
+  const {whenDefined} = await import("./runtime/pyscript/core.js");
+  const {interpreter} = await whenDefined("py");
+  const rate = 44100, context = new OfflineAudioContext(1, 2 * rate, rate);
+  context.resume = () => {};
+  const real = window.AudioContext;
+  window.AudioContext = function () { return context; };
+  interpreter.runPython(`from web.sound import Sound; Sound(lambda: True).play("${sort}")`);
+  window.AudioContext = real;
+  const heard = [...(await context.startRendering()).getChannelData(0)];
+  const peak = Math.max(...heard.map(Math.abs));
+  const last = heard.findLastIndex(each => Math.abs(each) > peak / 100);
+  const crossings = heard.slice(1, last).filter((each, i) => (each < 0) !== (heard[i] < 0)).length;
+  const jump = Math.max(...heard.slice(1).map((each, i) => Math.abs(each - heard[i])));
+  return {peak, jump, seconds: last / rate, pitch: crossings / 2 / (last / rate)};
+}"""
 # Counts all animations from a page's start on.
 _COUNT = """() => {
   window.animated = 0;
@@ -268,3 +286,17 @@ def test_a_browser_without_audio_plays_on(visitor: Driver):
     with visitor.settings(sound=True):
         visitor.drag(MOVES[0])
         visitor.expect_moves(str(MOVES[0]))
+
+
+def test_sounds_are_soft_short_and_told_apart(driver: Driver):
+    """Far from clipping, without a click, over soon, and each of a length or pitch of its own."""
+    sorts = ("lift", "place", "foundation", "refuse", "win")
+    heard = {sort: driver.page.evaluate(_RENDER, sort) for sort in sorts}
+    for sort, sound in heard.items():
+        assert 0.03 < sound["peak"] < 0.25, sort
+        assert sound["jump"] < 0.1, sort
+        assert sound["seconds"] < (0.1 if sort in ("lift", "place") else 1.2), sort
+    for one, other in combinations(heard.values(), 2):
+        longer = max(one["seconds"], other["seconds"]) / min(one["seconds"], other["seconds"])
+        higher = max(one["pitch"], other["pitch"]) / min(one["pitch"], other["pitch"])
+        assert longer > 1.5 or higher > 1.5

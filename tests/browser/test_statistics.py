@@ -440,6 +440,28 @@ def test_a_daily_deal_is_played_from_the_calendar_and_resumed(visitor: Driver):
     assert visitor.record() == f"{code}: {moves}"
 
 
+def test_who_plays_the_daily_deal_is_told_what_gives_way(visitor: Driver):
+    """Before: which game it costs, and nothing where it costs none; after: the way back to it."""
+    costs = visitor.page.locator("#daily-costs")
+    visitor.start_over()
+    visitor.page.keyboard.press("n")
+    visitor.page.locator("#new-game [data-command=daily]").click()
+    expect(costs).to_be_empty()
+    visitor.page.keyboard.press("Escape")
+    visitor.deal(CODE, records()[CODE].moves[:12])
+    visitor.page.keyboard.press("d")
+    expect(costs).to_have_text(
+        "Your game of Crescent (12 moves) gives way; a button brings it back."
+    )
+    visitor.page.locator("#daily-games label").last.click()
+    expect(costs).to_be_empty()
+    visitor.page.locator("#daily-games label").first.click()
+    visitor.page.locator("#daily-today").click()
+    assert visitor.bar("code") != CODE
+    visitor.page.locator("#notice button").click()
+    assert visitor.record() == f"{CODE}: {' '.join(map(str, records()[CODE].moves[:12]))}"
+
+
 def test_the_calendar_and_its_streaks(browser: Browser, site_url: str):
     """Won on its day, later, played; tomorrow cannot be played; a clock set back breaks nothing."""
     day = date(2026, 11, 12)
