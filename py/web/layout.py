@@ -14,6 +14,8 @@ COUNT_HEIGHT, LEAST_COUNT_HEIGHT = 0.16, 14.0
 """Height of the line under a pile that tells its cards: in widths of a card, and in pixels."""
 STRIP, STRIP_FACE_DOWN, LEAST_FACE_DOWN = 0.27, 0.13, 0.05
 """What is seen of a covered card in a fanned pile, in heights of a card; sideways, in widths."""
+LEAST_STRIP = 24.0
+"""Pixels of that at least, downwards, where there is room: a finger takes groups by it."""
 LINE_HEIGHT = 26.0
 """Pixels of the line under the table, in games that have one."""
 LARGEST_CARD = 240.0
@@ -180,10 +182,11 @@ class Scene:
         hidden = min(self.game.face_down(position, name), max(count - 1, 0))
         seen = max(count - 1 - hidden, 0)
         room = length / card
+        strip = max(STRIP, LEAST_STRIP / card) if way == "down" else STRIP
         # Where room is short, the face-down cards move together first.
-        spare = (room - seen * STRIP) / hidden if hidden else 0.0
+        spare = (room - seen * strip) / hidden if hidden else 0.0
         strip_down = min(STRIP_FACE_DOWN, max(LEAST_FACE_DOWN, spare))
-        strip_up = min(STRIP, max(room - hidden * strip_down, 0.0) / seen) if seen else 0.0
+        strip_up = min(strip, max(room - hidden * strip_down, 0.0) / seen) if seen else 0.0
         strips = [strip_down * card] * hidden + [strip_up * card] * seen
         at = [0.0, *accumulate(strips)][:count]
         if way == "down":

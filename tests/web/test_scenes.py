@@ -246,6 +246,16 @@ def test_smaller_cards() -> None:
             assert set(small.places) == set(large.places)
 
 
+@pytest.mark.parametrize(("size", "most"), [((624.0, 310.0), 10), ((352.0, 540.0), 15)])
+def test_groups_can_be_taken_by_a_finger(size: tuple[float, float], most: int) -> None:
+    """On a phone each card of a column of Russian shows 24 pixels, while there is room for it."""
+    game = GAMES["RU1-C"]
+    scene = best_scene(game, *size)
+    for count in range(1, most + 1):
+        for strip in scene.strips(filled(game, count), "4"):
+            assert strip.height >= 24 - 0.01, count
+
+
 @pytest.mark.parametrize("size", [(624.0, 310.0), (352.0, 540.0)])
 def test_a_column_of_twenty_cards_can_be_read_on_a_phone(size: tuple[float, float]) -> None:
     """Each card's rank and suit are seen, at least six pixels high."""
