@@ -401,13 +401,11 @@ class App:
     def _redeal(self) -> None:
         """Redeal; where the player wants it, ask first, if there is one left."""
         session, now = self._session, js.performance.now()
-        if session.moves[-1:] == (REDEAL,) and now - self._redealt_at < ONE_PRESS:
-            return
-        self._redealt_at = now
         if self._settings.confirm_redeal and not session.game.judge(session.position, REDEAL):
             self._gestures.cancel()
             self._end_panels.ask_redeal(session)
-        else:
+        elif session.moves[-1:] != (REDEAL,) or now - self._redealt_at > ONE_PRESS:
+            self._redealt_at = now
             self._play(REDEAL)
 
     def _offer_finish(self) -> None:

@@ -22,7 +22,7 @@ def test_a_game_is_won_by_names_alone(driver: Driver, code: str, parts: int):
     player = BlindPlayer(driver.page, parts)
     for move, before, after in zip(record.moves, positions, positions[1:], strict=False):
         if move == REDEAL:
-            driver.page.keyboard.press("r")
+            driver.redeal(by_key=True)
         else:
             card = words.choice(game, before, move.source, move.size)
             assert player.go_to(card) == card

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from demilune.games import REDEAL, Game, Move, Position
 from demilune.record import read_moves
+from web.hand import ONE_PRESS
 from web.layout import ASPECT, Direction, Rect, neighbour
 
 Pointer = Literal["mouse", "touch", "pen"]
@@ -50,8 +51,12 @@ _DEAL = """code => {
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
 }"""
 # A click without a pointer is what a screen reader does: it selects, then places.
-_HURRY = """moves => {
+_HURRY = """async ([moves, onePress]) => {
+  let before;
   for (const [source, level, target] of moves) {
+    const again = before === "R" && source === "R";
+    if (again) await new Promise(resolve => setTimeout(resolve, onePress + 1));
+    before = source;
     if (source === "R") document.querySelector('[data-command="redeal"]').click();
     else {
       const controls = place => document.querySelectorAll(`.control[data-place="${place}"]`);
@@ -160,7 +165,8 @@ class Driver:
         self.page.evaluate(_DEAL, code)
         self._tapped = None
         moves = read_moves(moves) if isinstance(moves, str) else list(moves)
-        self.page.evaluate(_HURRY, [[move.source, move.size, move.target] for move in moves])
+        hurry = [[move.source, move.size, move.target] for move in moves]
+        self.page.evaluate(_HURRY, [hurry, ONE_PRESS])
         self.page.evaluate("document.activeElement.blur()")
         assert self.record().partition(":")[2].split() == [str(move) for move in moves]
 
@@ -363,12 +369,21 @@ class Driver:
             self._cdp.send("Animation.setPlaybackRate", {"playbackRate": 1})
             self._cdp.send("Animation.disable")
 
+    def redeal(self, by_key: bool = False) -> None:
+        """Redeal; after another redeal so late that it is no slip."""
+        if self.moves().endswith("R"):
+            self.wait(ONE_PRESS)
+        if by_key:
+            self.page.keyboard.press("r")
+        else:
+            self.press("redeal")
+
     # Dragging
 
     def drag(self, move: Move, by: Pointer = "mouse") -> None:
         """Drag cards to a place, exactly; a redeal is a press of its button."""
         if move == REDEAL:
-            self.press("redeal")
+            self.redeal()
             return
         controls = {(c.place, c.size): c for c in self.controls()}
         source = controls[move.source, move.size]
@@ -450,7 +465,7 @@ class Driver:
     def tap(self, move: Move, plays_at_once: bool, by: Pointer = "mouse") -> None:
         """Play a move by taps: one when the card goes by itself, else one more on the place."""
         if move == REDEAL:
-            self.press("redeal")
+            self.redeal()
             return
         self.tap_on(move.source, move.size, by)
         if not plays_at_once:
@@ -506,7 +521,7 @@ class Driver:
     def type(self, move: Move) -> None:
         """Play a move by the keyboard alone: walk, Enter, walk, Enter; `R` for a redeal."""
         if move == REDEAL:
-            self.page.keyboard.press("r")
+            self.redeal(by_key=True)
             return
         self.walk_to(move.source, move.size)
         self.page.keyboard.press("Enter")

@@ -12,6 +12,7 @@ from browser.driver import WINDOW, Driver
 from browser.games import records
 from demilune.games import REDEAL, Move
 from demilune.record import read_record, replay
+from web.hand import ONE_PRESS
 
 pytestmark = pytest.mark.browser
 
@@ -80,6 +81,8 @@ def test_following_hints_wins_and_is_counted_as_help(driver: Driver):
                 "data-suggested", "place"
             )
             move = REDEAL
+            if record.moves[-1:] == (REDEAL,):
+                driver.wait(ONE_PRESS)
         record = record._replace(moves=(*record.moves, move))
         driver.page.evaluate(
             """([source, target]) => {

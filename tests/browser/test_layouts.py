@@ -108,7 +108,7 @@ def test_halvmanen_tells_the_redeals_left_under_the_table(driver: Driver):
     for text in ("3 redeals left", "2 redeals left", "1 redeal left", "No redeal left"):
         expect(line).to_have_text(text)
         if text != "No redeal left":
-            driver.press("redeal")
+            driver.redeal()
     assert driver.page.evaluate("document.querySelector('#table').dataset.layout") == "rows"
     box = line.bounding_box()
     assert box

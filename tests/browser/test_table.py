@@ -613,8 +613,7 @@ def test_r_redeals_until_none_is_left(driver: Driver):
     for left in (3, 2, 1, 0):
         expect(button).to_have_accessible_name(words.redeal(left))
         expect(button).to_be_enabled(enabled=left > 0)
-        driver.page.keyboard.press("r")
-        driver.wait(ONE_PRESS)
+        driver.redeal(by_key=True)
         assert driver.focused() is not None
     driver.expect_moves("R R R")
     assert wording_of(GAMES["CR1-N"]).refusal(Refusal.NO_REDEAL_LEFT) in driver.said()
