@@ -35,7 +35,7 @@ class Session:
 
     What a log of finished games needs to know of a game is kept and saved, and nothing takes it
     back: `id` tells the game from all others, `begun` is the player's date at its first move (as
-    `2026-11-29`), and `assisted` tells whether a hint or a solution was shown. The first two are
+    `2026-11-29`), and `assisted` tells whether the solver has helped. The first two are
     empty until they are set from outside.
 
     >>> session = Session(DealCode("CR1-N", 1), now=lambda: 0.0)

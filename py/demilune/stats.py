@@ -30,7 +30,7 @@ class Entry:
         id: the session's; small letters and digits.
         code: the deal and its rule.
         won: whether it was won; else it was given up, stuck or not.
-        assisted: whether a hint or a solution was shown.
+        assisted: whether the solver has helped: by a hint, a solution, a peek at hidden cards.
         moves: the move counter at the end.
         seconds: the time of play.
         score: the points at the end; None where the game has none, or where a card was taken back

@@ -79,10 +79,17 @@ class App:
         self._solver = Solver()
         self._asker = Asker(self._notices, self._solver)
         self._hints = Hints(self._table, self._notices, self._asker, self._assist)
-        self._verdict = Verdict(self._settings, self._solver, self._hints)
         self._winnable = WinnableDeals(self._settings, self._setting_changed, self._asker)
         self._solutions = Solutions(
             self._notices, self._asker, self._hints, self._assist, self._go_back_to
+        )
+        self._verdict = Verdict(
+            self._settings,
+            self._notices,
+            self._solver,
+            self._hints,
+            self._solutions,
+            self._assist,
         )
         self._gestures = Gestures(self._table, self)
         self._new_game_panel = NewGamePanel(
@@ -102,6 +109,7 @@ class App:
             "hint": lambda: self._hints.give(self._session),
             "show": lambda: self._solutions.show(self._session),
             "turn": lambda: self._solutions.turning_point(self._session),
+            "verdict": self._verdict.press,
             "settings": self._open_settings,
             "help": self._open_help,
             "notice": self._notices.act,
@@ -235,7 +243,7 @@ class App:
             session.resume()
         self._table.lay(session.game, session.position, dealt)
         self._bar.show(session)
-        self._verdict.show(session)
+        self._show_verdict()
         self._offer_finish()
         self._save()
         js.document.title = f"{wording_of(session.game).name()} – Demilune"
@@ -441,7 +449,7 @@ class App:
         self._table.hide_reason()
         self._table.draw(self._session.position)
         self._bar.show(self._session)
-        self._verdict.show(self._session)
+        self._show_verdict()
         self._offer_finish()
         self._save()
 
@@ -450,6 +458,10 @@ class App:
         if not self._is_elsewhere():
             self._session.go_back_to(count)
             self._changed()
+
+    def _show_verdict(self) -> None:
+        """Show whether the game can still be won, if that is wanted."""
+        self._verdict.show(self._session)
 
     def _assist(self) -> None:
         """The player was helped, which the statistics are to know."""
@@ -577,7 +589,7 @@ class App:
             self._bar.show(self._session)
         self._table.resize()
         self._table.relabel()
-        self._verdict.show(self._session)
+        self._show_verdict()
         self._offer_finish()
 
     def _read_settings(self) -> None:

@@ -61,13 +61,13 @@ class Asker:
             self._rest()
             answered(report)
         else:
-            self._notices.update(f"{self._text} {_effort(report)}", self._cancel)
+            self._notices.update(f"{self._text} {effort(report)}", self._cancel)
 
     def _tell_progress(self) -> None:
         self._notices.show(self._text, _("Cancel"), self._cancel)
 
 
-def _effort(report: Report) -> str:
+def effort(report: Report) -> str:
     """Return in words how much was searched so far, where that says something."""
     if "nodes" in report:
         count = report["nodes"]

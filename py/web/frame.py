@@ -134,6 +134,9 @@ class FramedGame(App):
     def _open_new_game(self) -> None:
         """Another game is the host's to offer."""
 
+    def _show_verdict(self) -> None:
+        """What it is known by is shown on another page, which is not for the frame."""
+
     def _keep_picture(self) -> None:
         """The picture at the next start is of the site's own game."""
 

@@ -14,6 +14,7 @@ from web.notices import Notices
 from web.solving import Report
 from web.table import Table
 from web.wording import wording_of
+from web.wording.proofs import because
 
 SECONDS = 5.0
 """How long a line is looked for before the hint is the move that looks best; for who asks again in
@@ -67,6 +68,14 @@ class Hints:
             self._next.clear()
         return self._next.get(_bare(session.position))
 
+    def line(self, session: Session) -> list[Move]:
+        """Return a line that wins from where a session stands, when it is known to its end."""
+        line, position = [], session.position
+        while move := self._next.get(_bare(position)):
+            line.append(move)
+            position = session.game.play(position, move)
+        return line if session.game.won(position) else []
+
     def keep(self, session: Session, line: str) -> None:
         """Remember what to play in every position of a line that wins from where it stands."""
         self.next_move(session)
@@ -93,8 +102,9 @@ class Hints:
                     "If the hidden cards were known: wins in {wins} of {number} samples.",
                     samples,
                 ).format(wins=report["wins"], number=samples)
-            case "looks" if report.get("lost"):
+            case "looks" if "proof" in report:
                 why = _("The game cannot be won any more; this move looks best.")
+                why += f" {because(report)}"
             case "looks" if any(session.position.face_down):
                 why = _("Looks best by the cards that are seen.")
             case "looks":
@@ -106,7 +116,7 @@ class Hints:
         """Light a move on the table, and say it."""
         words, position = wording_of(session.game), session.position
         if move == REDEAL:
-            what = words.redeal(position.redeals)
+            what = words.redealing()
         else:
             cards = session.game.cards(position, move.source)[-move.size :]
             what = words.move(move, cards, None)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import js
 
+from demilune.games import Move
+from demilune.record import Record, read_moves
 from demilune.session import Session
 from web.asking import Asker
 from web.catalogue import _
@@ -13,6 +15,7 @@ from web.hints import Hints
 from web.notices import Notices
 from web.share import replay_link
 from web.solving import Report
+from web.wording.proofs import because
 
 SECONDS = 30.0
 """How long a line is looked for in one position to be shown."""
@@ -45,21 +48,24 @@ class Solutions:
         """Show a way to win as a replay: from the position now, else from the deal."""
         self._asker.ask(
             _("Looking for a way to win …"),
-            lambda report: self._replay(session, report),
+            lambda report: self._show(session, report),
             "show",
             record=session.record,
             seconds=SECONDS,
         )
 
-    def _replay(self, session: Session, report: Report) -> None:
+    def replay(self, session: Session, moves: tuple[Move, ...], at: int) -> None:
+        """Show a whole game of the session's deal that wins, from after `at` moves on."""
+        self._assist()
+        link = replay_link(str(session.code), str(Record(session.code, moves)))
+        js.location.assign(f"{link}&at={at}")
+
+    def _show(self, session: Session, report: Report) -> None:
         match report["verdict"]:
             case "won":
-                self._assist()
-                code = str(session.code)
-                link = replay_link(code, f"{code}: {report['moves']}")
-                js.location.assign(f"{link}&at={report['at']}")
+                self.replay(session, read_moves(report["moves"]), report["at"])
             case "lost":
-                self._notices.show(_("This deal cannot be won, whatever is played."))
+                self._notices.show(_never(report))
             case "unknown":
                 self._notices.show(_("No way to win was found in the time; there may be one."))
 
@@ -77,7 +83,7 @@ class Solutions:
         self._assist()
         made, last, lost = len(session.moves), report.get("winnable"), report.get("lost")
         if lost == 0:
-            self._notices.show(_("This deal cannot be won, whatever is played."))
+            self._notices.show(_never(report))
         elif last is None:
             self._notices.show(_("No way to win was found in the time; there may be one."))
         elif last == made:
@@ -93,6 +99,8 @@ class Solutions:
                     "Before move {move} the game could be won; from move {lost} on it was lost. "
                     "Between them it is not known."
                 )
+            if lost is not None:
+                text += f" {because(report)}"
             self._notices.show(
                 text.format(move=last + 1, lost=lost),
                 _("Go back there"),
@@ -102,3 +110,7 @@ class Solutions:
     def _play_on(self, session: Session, count: int, line: str) -> None:
         self._go_to(count)
         self._hints.keep(session, line)
+
+
+def _never(report: Report) -> str:
+    return f"{_('This deal cannot be won, whatever is played.')} {because(report)}"

@@ -53,3 +53,13 @@ def visitor(_other: Driver) -> Iterator[Driver]:
     faults = [*_other.faults]
     _other.faults.clear()
     assert faults == []
+
+
+@pytest.fixture
+def unkept(browser: Browser, site_url: str) -> Iterator[Driver]:
+    """A page without the service worker, whose files a test can replace."""
+    context = browser.new_context(
+        viewport=WINDOW, service_workers="block", locale="en-GB", reduced_motion="reduce"
+    )
+    yield Driver(context.new_page(), site_url)
+    context.close()

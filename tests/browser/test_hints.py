@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from browser.driver import WINDOW, Driver
+from browser.driver import Driver
 from browser.games import records
 from demilune.games import REDEAL, Move
 from demilune.record import read_record, replay
@@ -25,16 +24,6 @@ FACES = """() => [...document.querySelectorAll(".card[data-suggested=cards] .fac
   face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
 FORGET = """() => document.querySelectorAll("[data-suggested]")
   .forEach(element => element.removeAttribute("data-suggested"))"""
-
-
-@pytest.fixture
-def unkept(browser: Browser, site_url: str) -> Iterator[Driver]:
-    """A page without the service worker, whose files a test can replace."""
-    context = browser.new_context(
-        viewport=WINDOW, service_workers="block", locale="en-GB", reduced_motion="reduce"
-    )
-    yield Driver(context.new_page(), site_url)
-    context.close()
 
 
 def foundation(said: str) -> str:
@@ -80,6 +69,9 @@ def test_following_hints_wins_and_is_counted_as_help(driver: Driver):
             expect(driver.page.locator('.bar [data-command="redeal"]')).to_have_attribute(
                 "data-suggested", "place"
             )
+            assert said.startswith(
+                "Hint: redeal, which brings the bottom card of every pile to its top. Part"
+            )
             move = REDEAL
             if record.moves[-1:] == (REDEAL,):
                 driver.wait(ONE_PRESS)
@@ -121,6 +113,7 @@ def test_a_position_that_is_lost_is_called_lost(driver: Driver):
     driver.page.keyboard.press("h")
     said = driver.page.locator("#notice-text")
     expect(said).to_contain_text("cannot be won any more", timeout=SOLVING)
+    expect(said).to_contain_text("A card lies buried")
 
 
 SLOW = "CR1-N-AAAAAAQ"

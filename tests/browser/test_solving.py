@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.browser
 
 SOLVING = 90_000
 """Milliseconds in which the worker begins and answers on a busy machine."""
+OPEN = "CR1-N-AAAAAAQ", "R R R"
+"""A position of which 250,000 nodes tell nothing."""
+NEVER = (
+    "This deal cannot be won, whatever is played. Every way to play on was searched, and none wins."
+)
 
 
 def menu(driver: Driver, command: str) -> None:
@@ -76,7 +82,7 @@ def test_a_deal_that_cannot_be_won_is_told_by_both(driver: Driver):
     for command in ("turn", "show"):
         menu(driver, command)
         notice = driver.page.locator("#notice-text")
-        expect(notice).to_have_text("This deal cannot be won, whatever is played.", timeout=SOLVING)
+        expect(notice).to_have_text(NEVER, timeout=SOLVING)
         driver.page.keyboard.press("Escape")
         driver.deal("RU1-C-AAAAAAB")
 
@@ -126,22 +132,162 @@ def test_only_deals_that_can_be_won_are_dealt(driver: Driver, rule: str):
 
 
 def test_the_sign_tells_whether_an_open_game_can_be_won(driver: Driver):
-    """It is off at first; of a lost position it says so, of its predecessor after undo too."""
+    """It is off at first; of a lost position it says why, of its predecessor after undo too."""
     sign = driver.page.locator("#verdict")
     record = next(each for each in records("stuck").values() if each.code.rule == "CR1-N")
     driver.deal(str(record.code), record.moves[:-1])
-    expect(sign).to_have_text("")
+    expect(sign).to_be_hidden()
     with driver.settings(still_winnable=True):
         expect(sign).to_have_text("✗ is lost", timeout=SOLVING)
+        sign.click()
+        assert driver.notice() == (
+            "The game cannot be won any more. A card lies buried so that no play can free it."
+        )
         won = records()["CR1-N-AAAAAAB"]
         driver.deal(str(won.code), won.moves[:-8])
         expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
         driver.page.keyboard.press("u")
         expect(sign).to_have_text("✓ can be won")
-        # Where cards lie hidden it would tell too much.
-        driver.deal("RU1-C-AAAAAAS")
-        expect(sign).to_have_text("")
     assert not driver.save()["assisted"]
+
+
+def test_where_cards_lie_hidden_the_sign_offers_to_peek(driver: Driver):
+    """Pressed, it says what it does, and knows all cards of this game, but of no other."""
+    sign, notice = driver.page.locator("#verdict"), driver.page.locator("#notice-text")
+    won = records()["RU1-C-AAAAAAS"]
+    with driver.settings(still_winnable=True):
+        driver.deal(str(won.code), won.moves[:4])
+        expect(sign).to_have_text("? peek")
+        expect(sign).to_have_attribute("title", re.compile("all cards.* counts as help"))
+        assert not driver.save()["assisted"]
+        sign.click()
+        expect(notice).to_contain_text("sees all cards of this game")
+        assert driver.save()["assisted"]
+        for key in ("", "u", "u"):
+            if key:
+                driver.page.keyboard.press(key)
+            expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
+        # What the solver has seen is not for hints: these know no more than the player.
+        driver.page.keyboard.press("h")
+        expect(notice).to_contain_text("If the hidden cards were known", timeout=SOLVING)
+        driver.deal("RU1-C-AAAAAAB")
+        expect(sign).to_have_text("? peek")
+        assert not driver.save()["assisted"]
+        sign.click()
+        expect(sign).to_have_text("✗ is lost", timeout=SOLVING)
+        sign.click()
+        expect(notice).to_have_text(NEVER)
+        game = won.code.game
+        driver.drag(next(iter(game.moves(game.deal(1)))))
+        expect(sign).to_have_text("✗ is lost")
+
+
+@pytest.mark.parametrize("code", ["RU1-C-AAAAAAS", "CR1-N-AAAAAAB"])
+def test_the_sign_leads_to_the_line_by_which_it_knows(visitor: Driver, code: str):
+    """Of a game in which the player has peeked, and of one that lies open."""
+    won = records()[code]
+    settings = '{"still_winnable": true}'
+    visitor.start_over({"demilune.settings": settings}, query=f"?code={code}")
+    visitor.deal(code, won.moves[:6])
+    sign = visitor.page.locator("#verdict")
+    if won.code.rule == "RU1-C":
+        sign.click()
+    expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
+    sign.click()
+    visitor.page.wait_for_url(re.compile("view=replay"), timeout=START)
+    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
+    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(r"^6 / \d+$"))
+    line = read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
+    assert line[:6] == won.moves[:6]
+    assert won.code.game.status(replay(Record(won.code, line))[-1]) is Status.WON
+    visitor.page.click("#play-deal a")
+    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
+    assert visitor.save()["assisted"]
+
+
+def test_what_is_not_known_yet_is_called_so(driver: Driver):
+    """The sign tells how much was searched so far; that it has found nothing is no verdict."""
+    with driver.settings(still_winnable=True):
+        driver.deal(*OPEN)
+        expect(driver.page.locator("#verdict")).to_have_text("… not known yet")
+        driver.page.wait_for_function(
+            """() => {
+              document.querySelector("#verdict").click();
+              return /so far over [1-9]/.test(document.querySelector("#notice-text").textContent);
+            }""",
+            polling=100,
+            timeout=SOLVING,
+        )
+        assert re.fullmatch(
+            r"The search goes on, so far over [\d,]+ positions?\. "
+            r"It has found no way to win, and no proof that there is none\.",
+            driver.notice(),
+        )
+        expect(driver.page.locator("#verdict")).to_have_text("… not known yet")
+
+
+def test_a_search_in_vain_says_how_long_it_was(unkept: Driver):
+    """In place of the solver one that finds nothing, at once: half a minute is long for a test."""
+    unkept.page.route(
+        "**/js/worker.mjs",
+        lambda route: route.fulfill(
+            body="""onmessage = ({ data }) => {
+              if (typeof data !== "string" || !data) return;
+              const { id } = JSON.parse(data);
+              postMessage(JSON.stringify({ id, done: true, verdict: "unknown", nodes: 5000 }));
+            };""",
+            content_type="text/javascript",
+        ),
+    )
+    unkept.start_over({"demilune.settings": '{"still_winnable": true}'}, query=f"?code={OPEN[0]}")
+    unkept.page.wait_for_function(
+        """() => {
+          document.querySelector("#verdict").click();
+          return /took/.test(document.querySelector("#notice-text").textContent);
+        }""",
+        polling=100,
+        timeout=SOLVING,
+    )
+    assert unkept.notice().startswith("The search took 30 seconds, over 5,000 positions.")
+
+
+@pytest.mark.parametrize("code", ["RU1-C-AAAAAAS", "CR1-N-AAAAAAB"])
+def test_the_sign_breaks_no_row_of_buttons(driver: Driver, code: str):
+    """On a phone that lies on its side the facts make room, and the sign is large enough to hit."""
+    driver.deal(code)
+    with driver.settings(still_winnable=True), driver.window(640, 360):
+        sign = driver.page.locator("#verdict").bounding_box()
+        tops = driver.page.evaluate(
+            """() => [...document.querySelectorAll(".buttons button")]
+              .filter(button => button.checkVisibility())
+              .map(button => button.getBoundingClientRect().top)"""
+        )
+    assert sign and sign["width"] >= 24 and sign["height"] >= 24
+    assert len(tops) > 4 and len(set(tops)) == 1
+
+
+def test_the_sign_needs_no_colour(driver: Driver):
+    """Each answer has a shape and words; in forced colours they are seen as any text is."""
+    sign = driver.page.locator("#verdict")
+    stuck = next(each for each in records("stuck").values() if each.code.rule == "CR1-N")
+    won = records()["CR1-N-AAAAAAB"]
+    looks = []
+    driver.page.emulate_media(forced_colors="active")
+    try:
+        with driver.settings(still_winnable=True):
+            for record, text in ((stuck, "✗ is lost"), (won, "✓ can be won")):
+                driver.deal(str(record.code), record.moves[:-1])
+                expect(sign).to_have_text(text, timeout=SOLVING)
+                looks.append(
+                    sign.evaluate(
+                        """it => [getComputedStyle(it).color,
+                          getComputedStyle(document.querySelector('[data-command="new"]')).color]"""
+                    )
+                )
+    finally:
+        driver.page.emulate_media(forced_colors="none")
+    assert looks[0] == looks[1]
+    assert len(set(looks[0])) == 1
 
 
 def test_stars_for_redeals_left_over(driver: Driver):
@@ -160,6 +306,23 @@ def test_stars_for_redeals_left_over(driver: Driver):
             driver.deal("RU1-C-AAAAAAB")
             return
     raise AssertionError("no won game with redeals")
+
+
+def test_after_a_win_a_way_to_win_is_shown_from_the_deal(visitor: Driver):
+    """The solver's own, as a replay; the win was the player's and stays so."""
+    won = records()["RU1-C-AAAAAAS"]
+    visitor.start_over(query=f"?code={won.code}")
+    visitor.deal(str(won.code), won.moves[:-1])
+    visitor.drag(won.moves[-1])
+    visitor.page.click('#won [data-command="show"]', timeout=30_000)
+    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
+    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
+    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(r"^0 / \d+$"))
+    line = read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
+    assert won.code.game.status(replay(Record(won.code, line))[-1]) is Status.WON
+    (entry,) = [text for name, text in visitor.stored().items() if ".log." in name]
+    assert json.loads(entry)["won"]
+    assert not json.loads(entry)["assisted"]
 
 
 def test_the_par_of_a_won_game_gets_better(visitor: Driver):

@@ -11,47 +11,52 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from demilune.games import REDEAL, Game, Position
+from demilune.games import REDEAL, Game, Move, Position
 from demilune.solver.answers import Lost, Solved
 from demilune.solver.search import Budget, Search
 
 
 class Par(NamedTuple):
-    """The fewest redeals of a known way to win, and whether it is proved that none has fewer."""
+    """The fewest redeals of a known way to win, and whether it is proved that none has fewer.
+
+    `line` is the way, where it was found here.
+    """
 
     redeals: int
     proved: bool
+    line: tuple[Move, ...] = ()
 
 
-def improved(game: Game, deal: Position, known: int, budget: Budget) -> Iterator[Par]:
+def improved(game: Game, position: Position, known: int, budget: Budget) -> Iterator[Par]:
     """Look for ways to win with ever fewer redeals; yield the par so far, every few milliseconds.
 
     Args:
-        game: the rules, of a game that has redeals.
-        deal: where the game begins, with all cards known.
-        known: with so many redeals it was won already.
+        game: the rules.
+        position: where the ways begin, the deal for its par; all its cards are known.
+        known: with so many redeals it can be won for certain; at most those that are left.
         budget: how much is enough for each number of redeals. The first that is not found ends it.
 
     >>> from demilune.deals import read_code
     >>> code = read_code("CR1-N-AAAAAAB")
     >>> *_, par = improved(code.game, code.game.deal(code.number), 3, Budget(nodes=20_000))
-    >>> par
-    Par(redeals=2, proved=False)
+    >>> par.redeals, par.proved
+    (2, False)
     """
     par = Par(known, known == 0)
     yield par
     while not par.proved:
-        search = Search(game, replace(deal, redeals=par.redeals - 1))
+        search = Search(game, replace(position, redeals=par.redeals - 1))
         end = time.monotonic() + budget.seconds
         for nodes in search:
             yield par
             if nodes >= budget.nodes or time.monotonic() >= end:
                 break
         if isinstance(search.answer, Solved):
-            used = search.answer.line.count(REDEAL)
-            par = Par(used, used == 0)
+            line = search.answer.line
+            used = line.count(REDEAL)
+            par = Par(used, used == 0, line)
         elif isinstance(search.answer, Lost):
-            par = Par(par.redeals, True)
+            par = par._replace(proved=True)
         else:
             return
         yield par

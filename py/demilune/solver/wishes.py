@@ -5,19 +5,23 @@ A wish is an object with an `id` of the asker's, what is wanted (`want`), and wh
 - `hint`: the `record` of a game and how many `seconds` there are. The answer has a `move`, or none
   when there is none; how it was found (`by`: `line`, `looks` or `samples`); of a line the `line`
   from here on, of samples how many of them the move `wins` and how many there were (`samples`), and
-  `lost` when it is proved that no line wins.
-- `solve`: the same needs. The answer is the `verdict`, `won`, `lost` or `unknown`, and the `line`.
+  the `proof` when it is proved that no line wins.
+- `solve`: the same needs. The answer is the `verdict`, `won`, `lost` or `unknown`, and the `line`,
+  the `proof`, or the effort in `nodes`.
 - `show`: the same needs, the seconds for each of two searches. The answer is the `verdict`, and
   when it is `won` the `moves` of a whole game that wins: the first `at` of the record, and on from
-  there; that is all of them when the game can still be won, else none.
+  there; that is all of them when the game can still be won, else none. Else it is as of `solve`.
 - `turn`: the same needs. The answer says after how many moves of the record the game could still be
   won for certain (`winnable`, with the `line` from there), and after how many it is proved that it
-  could not (`lost`); either is missing when it is not known.
+  could not (`lost`, with the `proof`); either is missing when it is not known.
 - `par`: the `record` of a game won with redeals, and the `seconds` for each number of redeals. The
   answer is the fewest `redeals` of a known way to win, the player's or one that was found, and
   whether it is `proved` that there is none with fewer. Reports before it have the `redeals` so far.
 - `deal`: a `rule`, a `difficulty` or none, and a `seed` of chance. The answer is the `code` of a
   deal that can be won.
+
+A `proof` is the name of a `Proof` in lower case. Of a game with redeals a line is one that spares
+them, as far as that is soon found.
 
 Reports have the `id`. Those with `done` are answers; before them come reports of `nodes`, the
 effort so far, or of `samples`.
@@ -28,11 +32,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from demilune.deals import DEALS, DealCode
-from demilune.games import GAMES, Game, Position, Status
+from demilune.games import GAMES, REDEAL, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
 from demilune.solver.answers import Answer, Lost, Solved
 from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
@@ -44,6 +49,8 @@ SAMPLES = 50
 """Samples that are enough for a hint."""
 SURE = 12
 """Samples that are enough when a move wins all of them."""
+SPARING = 1000
+"""At least so many nodes go into the search for a line with fewer redeals."""
 TRY = 3.0
 """Seconds for a deal that is drawn by chance; one that takes longer is not dealt."""
 
@@ -93,13 +100,27 @@ class _Paced:
         return progress
 
 
-def _search(game: Game, position: Position, seconds: float) -> Generator[Report, None, Answer]:
-    search, pace = Search(game, position), _Paced(seconds)
+def _search(game: Game, position: Position, pace: _Paced) -> Generator[Report, None, Answer]:
+    search = Search(game, position)
     for nodes in search:
         yield pace.report(nodes=nodes)
         if pace.over:
             break
     return search.answer
+
+
+def _sparing(game: Game, position: Position, seconds: float) -> Generator[Report, None, Answer]:
+    """Search, and when a line was found, look for as long again for one with fewer redeals."""
+    pace = _Paced(seconds)
+    found = yield from _search(game, position, pace)
+    if isinstance(found, Solved):
+        budget = Budget(nodes=max(found.nodes, SPARING))
+        for par in improved(game, position, found.line.count(REDEAL), budget):
+            found = replace(found, line=par.line or found.line)
+            yield {}
+            if pace.over:
+                break
+    return found
 
 
 def _read(wish: Mapping[str, Any]) -> tuple[Game, list[Position]]:
@@ -113,11 +134,10 @@ def _hint(wish: Mapping[str, Any]) -> Steps:
     if game.status(position) is not Status.PLAYING:
         return {}
     if not any(position.face_down):
-        found = yield from _search(game, position, wish["seconds"])
+        found = yield from _sparing(game, position, wish["seconds"])
         if isinstance(found, Solved) and found.line:
             return {"move": str(found.line[0]), "by": "line", "line": write_moves(found.line)}
-        lost = {"lost": True} if isinstance(found, Lost) else {}
-        return {**_looks(game, position, before), **lost}
+        return {**_looks(game, position, before), **_proof(found)}
     if not can_sample(game):
         return _looks(game, position, before)
     sampling, pace = Sampling(game, position), _Paced(wish["seconds"])
@@ -140,7 +160,7 @@ def _looks(game: Game, position: Position, before: Sequence[Position]) -> Report
 
 def _solve(wish: Mapping[str, Any]) -> Steps:
     game, positions = _read(wish)
-    found = yield from _search(game, positions[-1], wish["seconds"])
+    found = yield from _sparing(game, positions[-1], wish["seconds"])
     return _verdict(found)
 
 
@@ -148,7 +168,7 @@ def _show(wish: Mapping[str, Any]) -> Steps:
     game, positions = _read(wish)
     moves = read_record(wish["record"]).moves
     for at in sorted({len(moves), 0}, reverse=True):
-        found = yield from _search(game, positions[at], wish["seconds"])
+        found = yield from _sparing(game, positions[at], wish["seconds"])
         if isinstance(found, Solved) and found.line:
             return {"verdict": "won", "at": at, "moves": write_moves((*moves[:at], *found.line))}
     return _verdict(found)
@@ -157,7 +177,13 @@ def _show(wish: Mapping[str, Any]) -> Steps:
 def _verdict(found: Answer) -> Report:
     if isinstance(found, Solved):
         return {"verdict": "won", "line": write_moves(found.line)}
-    return {"verdict": "lost" if isinstance(found, Lost) else "unknown"}
+    if isinstance(found, Lost):
+        return {"verdict": "lost", **_proof(found)}
+    return {"verdict": "unknown", "nodes": found.nodes}
+
+
+def _proof(found: Answer) -> Report:
+    return {"proof": found.proof.name.lower()} if isinstance(found, Lost) else {}
 
 
 def _turn(wish: Mapping[str, Any]) -> Steps:
@@ -167,7 +193,8 @@ def _turn(wish: Mapping[str, Any]) -> Steps:
 
     def solved(count: int) -> Generator[Report, None, Answer]:
         if count not in known:
-            known[count] = yield from _search(game, positions[count], wish["seconds"])
+            pace = _Paced(wish["seconds"])
+            known[count] = yield from _search(game, positions[count], pace)
         return known[count]
 
     # The first count that is not solved; then, from there, the first that is lost.
@@ -190,7 +217,7 @@ def _turn(wish: Mapping[str, Any]) -> Steps:
         won = known[unsolved - 1]
         report |= {"winnable": unsolved - 1, "line": write_moves(getattr(won, "line", ()))}
     if high < len(positions):
-        report["lost"] = high
+        report |= {"lost": high, **_proof(known[high])}
     return report
 
 
@@ -199,7 +226,7 @@ def _par(wish: Mapping[str, Any]) -> Steps:
     deal, used = positions[0], positions[0].redeals - positions[-1].redeals
     best: Par | None = None
     for par in improved(game, deal, used, Budget(seconds=wish["seconds"])):
-        yield {"redeals": par.redeals} if par != best else {}
+        yield {"redeals": par.redeals} if best is None or par.redeals < best.redeals else {}
         best = par
     assert best
     return {"redeals": best.redeals, "proved": best.proved}
@@ -216,7 +243,7 @@ def _deal(wish: Mapping[str, Any]) -> Steps:
     while True:
         number = chance.randrange(DEALS)
         yield {"tried": tried}
-        found = yield from _search(game, game.deal(number), TRY)
+        found = yield from _search(game, game.deal(number), _Paced(TRY))
         if isinstance(found, Solved):
             return {"code": str(DealCode(rule, number))}
         tried += 1

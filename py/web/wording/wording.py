@@ -53,6 +53,10 @@ class Wording(ABC):
         """Return the label of the redeal button."""
         return _("Redeal ({left})").format(left=left) if left else _("No redeal left")
 
+    def redealing(self) -> str:
+        """Return what a redeal is, as a move that is suggested."""
+        return _("redeal, which brings the bottom card of every pile to its top")
+
     def redeals_left(self, left: int) -> str:
         """Return the line under the table of a game that tells its redeals there."""
         if not left:
