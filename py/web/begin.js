@@ -1,6 +1,6 @@
 // Begins to start Python: at once in a first visit, for there the network is what takes time. In a later one
-// all of it is here, and would only hold up the painting of the table: so after that. Where nobody looks
-// nothing is painted, and a second is waited.
+// all of it is here, and would only hold up the painting of the table: so when that is nearly done. Where nobody
+// looks nothing is painted, and a second is waited.
 {
   const { modules } = JSON.parse(document.getElementById("start-data").textContent);
   let begun = false;
@@ -20,8 +20,8 @@
     // A sandboxed frame may not even ask.
   }
   if (kept) {
-    const isPainted = (entries) => entries.getEntriesByName("first-contentful-paint").length > 0;
-    new PerformanceObserver((entries) => isPainted(entries) && begin()).observe({ type: "paint", buffered: true });
+    // Some milliseconds after the page has drawn its first frame, whose pixels are on their way then.
+    addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => setTimeout(begin, 25)));
     setTimeout(begin, 1000);
   } else {
     begin();

@@ -1,4 +1,4 @@
-"""What stays in the browser: one save a rule, the rule played last, the settings, the log."""
+"""What stays in the browser: saves, the game that gave way to another, settings, the log."""
 
 from __future__ import annotations
 
