@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from axe import violations
 from browser.driver import Driver
 from browser.panels import PANELS, every_dialog, open_panel
+from demilune.deals import read_code
 from demilune.games import GAMES
 
 THEMES = ("night", "green", "paper", "contrast")
@@ -35,6 +36,31 @@ def test_a_selected_card_and_the_places_that_are_lit(driver: Driver, page: Page)
     driver.deal("CR1-H-ABCDEFG")
     driver.tap_on("3")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("fanned", [False, True])
+@pytest.mark.parametrize("name", ["horseshoe", "rows", "arc"])
+def test_every_layout(driver: Driver, name: str, fanned: bool):
+    """Those of piles that are fanned are mirrored too."""
+    driver.deal("CR1-N-ABCDEFG")
+    with driver.settings(layout=name, fan_piles=fanned, left_handed=fanned):
+        assert violations(driver.page) == []
+
+
+def test_a_notice_with_its_button_and_the_sign(driver: Driver, page: Page):
+    code = read_code("CR1-H-ABCDEFG")
+    with driver.settings(still_winnable=True):
+        driver.deal(str(code), [next(code.game.moves(code.game.deal(code.number)))])
+        driver.press("restart")
+        expect(page.locator("#notice button")).to_be_visible()
+        expect(page.locator("#verdict")).to_be_visible()
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("view", ["play", "replay", "board"])
+def test_every_view_for_frames(visitor: Driver, view: str):
+    visitor.start_over(query=f"?embed=1&view={view}&code=CR1-N-AAAAAAB&moves=3-DK+5-HA&at=1")
+    assert violations(visitor.page) == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])

@@ -452,3 +452,21 @@ def test_the_example_shows_a_game_a_board_and_a_replay(example: Page, site_url: 
         assert told[-1] == shown
         assert len(told) <= 3
     assert refused == []
+
+
+def test_before_the_frame_there_is_the_hosts_own_picture(example: Page, site_url: str):
+    """In the host's words and with the host's title, on a page that has no game of its own."""
+    html = """<!doctype html><html lang="da"><script src="embed.js"></script>
+      <div data-demilune="CR1-N-AAAAAAB" data-view="board" data-start="click"
+           data-picture="cards/icon-192.png" data-title="En stilling"></div>"""
+    example.route(
+        f"{site_url}host.html", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    example.goto(f"{site_url}host.html")
+    picture = example.locator("[data-demilune] img")
+    assert picture.get_attribute("src") == "cards/icon-192.png"
+    assert picture.evaluate("image => image.decode().then(() => true)")
+    assert example.locator("iframe").count() == 0
+    example.get_by_role("button", name="Vis bordet").click()
+    expect(example.locator("iframe")).to_have_attribute("title", "En stilling")
+    expect(picture).to_have_count(0)

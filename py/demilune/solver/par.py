@@ -37,8 +37,8 @@ def improved(game: Game, position: Position, known: int, budget: Budget) -> Iter
         budget: how much is enough for each number of redeals. The first that is not found ends it.
 
     >>> from demilune.deals import read_code
-    >>> code = read_code("CR1-N-AAAAAAB")
-    >>> *_, par = improved(code.game, code.game.deal(code.number), 3, Budget(nodes=20_000))
+    >>> code = read_code("CR1-N-AAAAAAA")
+    >>> *_, par = improved(code.game, code.game.deal(code.number), 3, Budget(nodes=10_000))
     >>> par.redeals, par.proved
     (2, False)
     """
