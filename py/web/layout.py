@@ -245,7 +245,8 @@ def best_scene(game: Game, width: float, height: float, view: View = AS_DEALT) -
 def neighbour(rects: Mapping[Key, Rect], here: Key, direction: Direction) -> Key | None:
     """Return the nearest rectangle in a direction, as the eye moves, or None at the edge.
 
-    What lies straight ahead counts before what lies aside.
+    What lies straight ahead counts before what lies aside; of two equally near the first is taken,
+    whatever the fractions of a pixel say.
     """
     x, y = rects[here].centre
 
@@ -259,6 +260,7 @@ def neighbour(rects: Mapping[Key, Rect], here: Key, direction: Direction) -> Key
     best: tuple[float, Key] | None = None
     for key, rect in rects.items():
         ahead, aside = distance(rect)
-        if ahead > 2 and ahead > aside / 2 and (best is None or ahead + 3 * aside < best[0]):
-            best = ahead + 3 * aside, key
+        far = ahead + 3 * aside
+        if ahead > 2 and ahead > aside / 2 and (best is None or far < best[0] - 0.5):
+            best = far, key
     return best[1] if best else None

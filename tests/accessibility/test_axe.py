@@ -59,8 +59,10 @@ def test_a_notice_with_its_button_and_the_sign(driver: Driver, page: Page):
 
 @pytest.mark.parametrize("view", ["play", "replay", "board"])
 def test_every_view_for_frames(visitor: Driver, view: str):
+    """But for the heading, which is that of the page around a frame."""
     visitor.start_over(query=f"?embed=1&view={view}&code=CR1-N-AAAAAAB&moves=3-DK+5-HA&at=1")
-    assert violations(visitor.page) == []
+    found = violations(visitor.page)
+    assert [each for each in found if not each.startswith("page-has-heading-one")] == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])

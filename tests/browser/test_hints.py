@@ -148,7 +148,8 @@ def test_a_search_rests_while_cards_are_held_and_goes_on(driver: Driver):
     said = driver.page.locator("#notice-text")
     expect(said).to_contain_text(re.compile(r"\d"), timeout=SOLVING)
     source = driver.control("10")
-    with driver.held(source, source.rect.x + 2, source.rect.y + 2):
+    with driver.held(source, source.rect.x + 12, source.rect.y + 12):
+        expect(driver.page.locator(".card.held")).to_have_count(1)
         driver.wait(300)
         held = said.text_content()
         driver.wait(700)

@@ -68,6 +68,7 @@ def test_a_whole_game_is_won(driver: Driver, code: str, way: Way):
     if game.redeals:
         left = positions[-1].redeals
         wanted["Stars"] = "★" * (1 + left) + "☆" * (game.redeals - left)
+        assert int(panel.pop("Redeals needed").split()[0]) <= game.redeals - left
     if game.scored:
         # No card was taken back: 52 times 10 and 21 times 5.
         wanted["Score"] = "625"
