@@ -81,8 +81,7 @@ class Sessions:
         """Return the game of another rule than the one played that can be played on."""
         if rule == played.code.rule:
             return None
-        saved = self.saves.read(rule)
-        return saved if saved and goes_on(saved) else None
+        return _going_on(self.saves.read(rule))
 
     def begun(self, code: DealCode, played: Session) -> Session | None:
         """Return the game of a code, if it is the one played or a saved one, and is not won."""
@@ -93,8 +92,7 @@ class Sessions:
         """Return the game that is given up when another of a rule takes its place."""
         played_here = not self.guest and not self.saves.changed_elsewhere(rule)
         is_left = played.code.rule == rule and played.started and played_here
-        left = played if is_left else self.saves.read(rule)
-        return left if left and goes_on(left) else None
+        return _going_on(played if is_left else self.saves.read(rule))
 
     def costs(self, code: DealCode, played: Session) -> Session | None:
         """Return the game that is given up for the deal of a code, if that was not begun yet."""
@@ -126,13 +124,13 @@ class Sessions:
             # Also when it is found won at a start: the page may have been closed on the last card.
             self.note_end(session)
         self.saves.write(session)
-        return left if left and goes_on(left) else None
+        return _going_on(left)
 
     def note_end(self, session: Session) -> None:
         """Note in the log that a game has ended, won or given up."""
         self._log.note(session)
 
 
-def goes_on(session: Session) -> bool:
-    """Tell whether a game was begun and is not won."""
-    return session.started and session.status is not Status.WON
+def _going_on(session: Session | None) -> Session | None:
+    """Return a session that was begun and is not won, else None."""
+    return session if session and session.started and session.status is not Status.WON else None
