@@ -33,6 +33,9 @@ Back = tuple[str, int]
 """A face-down card: its place and its index from the bottom."""
 Key = Card | Back
 
+_NO_INDEX = 0.0, False
+"""The size of an index that is not fitted yet, and whether its sign is under it."""
+
 
 class _Shown:
     """A card on the table: its element, and where it lies."""
@@ -41,7 +44,7 @@ class _Shown:
         self.element = element
         self.rect = rect
         self.place = place
-        self.index = 0.0, False
+        self.index = _NO_INDEX
         self.height = 0
 
     def fit_index(self, size: float, squeezed: bool, sideways: bool) -> None:
@@ -50,7 +53,10 @@ class _Shown:
             self.index = size, sideways
             self.element.classList.toggle("squeezed", squeezed)
             self.element.classList.toggle("sideways", sideways)
-            self.element.style.setProperty("--index-size", f"{size:.3f}")
+            # On the index itself: as a property of the card it would have the whole face styled anew.
+            scale = f"scale({size:.3f})" if squeezed else ""
+            for index in self.element.querySelectorAll(".full > .index, .compact > .index"):
+                index.style.transform = scale
 
 
 class Table:
@@ -197,6 +203,7 @@ class Table:
         self.controls.forget_names()
         for key, shown in self._shown.items():
             shown.element.innerHTML = self._picture(key)
+            shown.index = _NO_INDEX
         self._draw(self.game.places)
 
     def _turn_piles(self, old: Position, names: Collection[str]) -> None:
@@ -253,6 +260,7 @@ class Table:
         if shown in self._held:
             self._held.remove(shown)
             shown.element.classList.remove("held")
+            shown.element.style.translate = ""
             dx, dy = dx + self._carried[0], dy + self._carried[1]
         self.motion.glide(shown.element, dx, dy)
 
@@ -414,7 +422,8 @@ class Table:
     def carry(self, dx: float, dy: float) -> None:
         """Move the lifted cards to a distance from where they lay, in CSS pixels."""
         self._carried = dx, dy
-        self._card_layer.style.setProperty("--carry", f"{dx}px {dy}px")
+        for shown in self._held:
+            shown.element.style.translate = f"{dx}px {dy}px"
 
     def lay_down(self) -> None:
         """Let the cards that are lifted still travel home."""

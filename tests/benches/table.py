@@ -52,11 +52,12 @@ _CARRY = """async ({x, y, frames}) => {
   }
   return times;
 }"""
-# Times a press of undo or redo to the end of the browser's layout.
-_REFLOW = """count => {
+# Times a press of undo or redo, when everything lies still, to the end of the browser's layout.
+_REFLOW = """async count => {
   const times = [];
   for (let i = 0; i < count; i++)
     for (const command of ["undo", "redo"]) {
+      await Promise.all(document.getAnimations().map(animation => animation.finished));
       const began = performance.now();
       document.querySelector(`.bar [data-command="${command}"]`).click();
       document.querySelector("#table .card").getBoundingClientRect();
