@@ -63,7 +63,7 @@ class Celebration:
     def _flying(self, card: Card, place: Rect, i: int) -> Element:
         """Return a card that rises to its place in the half moon, rests there, and falls."""
         picture = make("div", "card")
-        picture.innerHTML = self._deck.face(card)
+        picture.innerHTML = self._deck.face(card, place.width)
         width, height = self._root.clientWidth, self._root.clientHeight
         turn = pi * (i / (_CARDS - 1) - 0.5)
         radius = min(width * 0.42, height * 0.62)

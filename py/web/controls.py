@@ -60,8 +60,7 @@ class Controls:
         for level, (button, rect) in enumerate(zip(self._buttons[name], rects, strict=True)):
             if button.rect != rect:
                 move_to(button.element, rect)
-                if button.rect is None or button.rect[2:] != rect[2:]:
-                    size_to(button.element, rect)
+                size_to(button.element, rect, button.rect)
                 button.rect = rect
             size = len(rects) - level
             # Of a covered card the name stays the same, so a long column costs nothing.

@@ -14,14 +14,15 @@ class Deck:
     def __init__(self, settings: Settings) -> None:
         """Keep the settings, which are asked anew after `forget`."""
         self._settings = settings
-        self._faces: dict[tuple[str, int], str] = {}
+        self._faces: dict[tuple[str, int, bool], str] = {}
 
-    def face(self, card: Card) -> str:
-        """Return the face of a card."""
-        picture = card.suit.value, card.rank
+    def face(self, card: Card, width: float) -> str:
+        """Return the face of a card that is so many CSS pixels wide."""
+        compact = faces.is_compact(width)
+        picture = card.suit.value, card.rank, compact
         if picture not in self._faces:
             letter = index(card.rank, self._settings.international_letters)
-            self._faces[picture] = faces.face(*picture, letter)
+            self._faces[picture] = faces.face(card.suit.value, card.rank, letter, compact)
         return self._faces[picture]
 
     def back(self) -> str:

@@ -58,10 +58,12 @@ def move_to(element: Element, rect: Rect) -> None:
     element.style.transform = f"translate({rect.x:.2f}px, {rect.y:.2f}px)"
 
 
-def size_to(element: Element, rect: Rect) -> None:
-    """Make an element as large as a rectangle."""
-    element.style.width = f"{rect.width:.2f}px"
-    element.style.height = f"{rect.height:.2f}px"
+def size_to(element: Element, rect: Rect, old: Rect | None = None) -> None:
+    """Make an element as large as a rectangle; as `old` it is already."""
+    if old is None or old.width != rect.width:
+        element.style.width = f"{rect.width:.2f}px"
+    if old is None or old.height != rect.height:
+        element.style.height = f"{rect.height:.2f}px"
 
 
 class Timer:

@@ -5,8 +5,8 @@ are the symbols of ``cards/suits.svg``, ``cards/courts.svg`` and ``cards/backs.s
 build puts into the page once; a face places them by rule. Colours are custom properties of
 ``css/cards.css``.
 
-A face carries two groups, ``full`` and ``compact``, and the style sheet shows one of them by the
-width of the card. Measures are in units of the card, which is 250 wide and 350 high.
+A face is ``full``, or ``compact`` for narrow cards: letter and sign only. Measures are in units of
+the card, which is 250 wide and 350 high.
 """
 
 from html import escape
@@ -17,8 +17,6 @@ TURN = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 SUITS = "SHDC"
 LARGE_INDEX = 1.45
 """How much larger the index is in large print, as in the style sheet."""
-COMPACT_BELOW = 64
-"""Narrower cards, in CSS pixels, show letter and sign only; the style sheet has the same number."""
 BACKS = ("moon", "lattice", "waves", "stars")
 
 
@@ -171,27 +169,37 @@ def _card(classes: str, content: str) -> str:
     )
 
 
-def face(suit: str, rank: int, letter: str) -> str:
+def is_compact(width: float) -> bool:
+    """Tell whether a card so many CSS pixels wide has a compact face.
+
+    >>> is_compact(63.9), is_compact(64)
+    (True, False)
+    """
+    return width < 64
+
+
+def face(suit: str, rank: int, letter: str, compact: bool = False) -> str:
     """The face of a card as a complete ``<svg>``.
 
     `suit` is one of S, H, D, C and `rank` 1 to 13; `letter` is what the index shows, in the
     language of the page.
 
-    >>> face("H", 12, "V")[:59]
-    '<svg class="face suit-H rank-12 court" viewBox="0 0 250 350'
+    >>> face("H", 12, "V")[:64]
+    '<svg class="face full suit-H rank-12 court" viewBox="0 0 250 350'
     >>> face("H", 14, "X")
     Traceback (most recent call last):
     ValueError: no such card: 'H' 14
     """
     if len(suit) != 1 or suit not in SUITS or not 1 <= rank <= 13:
         raise ValueError(f"no such card: {suit!r} {rank!r}")
+    kind = f"suit-{suit} rank-{rank}{' court' if rank > 10 else ''}"
+    if compact:
+        content = index(suit, letter, 14, 10, 76, 14) + sign(suit, 125, 222, 184)
+        return _card(f"face compact {kind}", content)
     corner = index(suit, letter, 14, 13, 44, 7)
-    small = index(suit, letter, 14, 10, 76, 14)
     return _card(
-        f"face suit-{suit} rank-{rank}{' court' if rank > 10 else ''}",
-        f'<g class="full"><g class="picture">{_picture(suit, rank)}</g>'
-        f'{corner}<g transform="{TURN}">{corner}</g></g>'
-        f'<g class="compact">{small}{sign(suit, 125, 222, 184)}</g>',
+        f"face full {kind}",
+        f'<g class="picture">{_picture(suit, rank)}</g>{corner}<g transform="{TURN}">{corner}</g>',
     )
 
 
@@ -207,7 +215,7 @@ def fitting_index(
     (1.0, 0.5, 0.5)
     """
     full, compact = (66, 104) if sideways else (57, 86)
-    needed = full if width >= COMPACT_BELOW else compact
+    needed = compact if is_compact(width) else full
     return min(largest, (strip * WIDTH / width - 2) / needed)
 
 

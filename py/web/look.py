@@ -39,7 +39,7 @@ class Look:
         sheet.style.setProperty("--card-height", f"{height:.2f}px")
         for i, card in enumerate(cards):
             picture = make("div", "card")
-            picture.innerHTML = self._deck.face(card)
+            picture.innerHTML = self._deck.face(card, width)
             picture.style.transform = f"translate({_EDGE + i * _STRIP * width:.2f}px, {_EDGE}px)"
             sheet.append(picture)
         broad, high = width * (1 + more) + 2 * _EDGE, height + 2 * _EDGE

@@ -22,6 +22,8 @@ _SAMPLE = (
     Card(Suit.CLUBS, 1),
 )
 """The faces in the preview: a number, courts, an ace, and every suit."""
+_SAMPLE_WIDTH = 76
+"""CSS pixels, as in the style sheet."""
 
 
 class SettingsPanel:
@@ -81,7 +83,8 @@ class SettingsPanel:
         """Show some cards as the settings want them."""
         self._deck.forget()
         cards = []
-        for picture in (*map(self._deck.face, _SAMPLE), self._deck.back()):
+        faces = (self._deck.face(card, _SAMPLE_WIDTH) for card in _SAMPLE)
+        for picture in (*faces, self._deck.back()):
             card = make("div", "card")
             card.innerHTML = picture
             cards.append(card)

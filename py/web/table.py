@@ -14,7 +14,7 @@ from demilune.games import REDEAL, Game, Move, Position
 from web.controls import Controls
 from web.deck import Deck
 from web.dom import Element, Timer, find, make, move_to
-from web.faces import LARGE_INDEX, fitting_index
+from web.faces import LARGE_INDEX, fitting_index, is_compact
 from web.hand import Choice
 from web.layout import Rect, Scene, View, best_scene
 from web.look import Look
@@ -50,13 +50,13 @@ class _Shown:
     def fit_index(self, size: float, squeezed: bool, sideways: bool) -> None:
         """Make the index as small as what is seen of the card; sideways, put the sign under it."""
         if self.index != (size, sideways):
+            if self.index[1] != sideways:
+                self.element.classList.toggle("sideways", sideways)
             self.index = size, sideways
             self.element.classList.toggle("squeezed", squeezed)
-            self.element.classList.toggle("sideways", sideways)
-            # On the index itself: as a property of the card it would have the whole face styled anew.
+            # On the index itself: a property of the card would have the whole face styled anew.
             scale = f"scale({size:.3f})" if squeezed else ""
-            for index in self.element.querySelectorAll(".full > .index, .compact > .index"):
-                index.style.transform = scale
+            self.element.querySelector(".face > .index").style.transform = scale
 
 
 class Table:
@@ -85,6 +85,7 @@ class Table:
         self._marked: list[Element] = []
         self._height = 0
         self._carried = 0.0, 0.0
+        self._compact = False
         self._outgrown = False
         self._line: Element | None = None
         self._refused: list[Element] = []
@@ -159,6 +160,9 @@ class Table:
         self._sweep()
         width, height = max(self.root.clientWidth, 1), max(self.root.clientHeight, 1)
         self.scene = best_scene(self.game, width, height, self._view())
+        if is_compact(self.scene.card_width) != self._compact:
+            self._compact = not self._compact
+            self._paint()
         style = self.root.style
         style.setProperty("--card-width", f"{self.scene.card_width:.2f}px")
         style.setProperty("--card-height", f"{self.scene.card_height:.2f}px")
@@ -201,10 +205,14 @@ class Table:
         """Show everything anew in another language or with another deck."""
         self._deck.forget()
         self.controls.forget_names()
+        self._paint()
+        self._draw(self.game.places)
+
+    def _paint(self) -> None:
+        """Draw the pictures of all cards anew."""
         for key, shown in self._shown.items():
             shown.element.innerHTML = self._picture(key)
             shown.index = _NO_INDEX
-        self._draw(self.game.places)
 
     def _turn_piles(self, old: Position, names: Collection[str]) -> None:
         """Turn cards up; show bottom cards come to the top of their piles, or go back under."""
@@ -287,7 +295,9 @@ class Table:
         return shown
 
     def _picture(self, key: Key) -> str:
-        return self._deck.face(key) if isinstance(key, Card) else self._deck.back()
+        if isinstance(key, Card):
+            return self._deck.face(key, self.scene.card_width)
+        return self._deck.back()
 
     def _raise(self, cards: list[_Shown]) -> None:
         """Lay cards over all others, the last one uppermost."""

@@ -136,19 +136,27 @@ def _frames(browser: Browser, url: str) -> Iterator[Figure]:
 
 def _carried() -> Iterator[tuple[str, tuple[Move, ...], str, int]]:
     yield "CR1-N-AAAAAAB", (), "10", 1
-    code, count, move = _longest()
+    code, count, move = max(_placed(), key=lambda each: each[2].size)
     yield code, records()[code].moves[:count], move.source, move.size
 
 
 def _longest() -> tuple[str, int, Move]:
     """Return the move of a won game that makes the longest column, and how many come before."""
-    found = []
+
+    def length(placed: tuple[str, int, Move]) -> int:
+        code, count, move = placed
+        record = records()[code]
+        return len(record.code.game.cards(replay(record)[count + 1], move.target))
+
+    return max(_placed(), key=length)
+
+
+def _placed() -> Iterator[tuple[str, int, Move]]:
+    """Yield the moves onto columns of won games of Russian, and how many moves come before."""
     for code, record in records().items():
-        for count, (move, after) in enumerate(zip(record.moves, replay(record)[1:], strict=True)):
-            if move.target in record.code.game.pile_names and record.code.game.prefix == "RU":
-                found.append((len(record.code.game.cards(after, move.target)), code, count, move))
-    _, code, count, move = max(found, key=lambda each: each[0])
-    return code, count, move
+        for count, move in enumerate(record.moves):
+            if record.code.game.prefix == "RU" and move.target in record.code.game.pile_names:
+                yield code, count, move
 
 
 def _reflow(browser: Browser, url: str) -> Figure:
@@ -157,7 +165,7 @@ def _reflow(browser: Browser, url: str) -> Figure:
     driver.open()
     code, count, move = _longest()
     driver.deal(code, records()[code].moves[: count + 1])
-    times = driver.page.evaluate(_REFLOW, 10)
+    times = driver.page.evaluate(_REFLOW, 30)
     driver.page.context.close()
     slow = statistics.quantiles(times, n=20)[-1]
     name = f"the longest column ({move}) laid out, 95 %"

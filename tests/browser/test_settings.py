@@ -127,7 +127,7 @@ def test_the_back_of_the_cards_on_the_table_changes(driver: Driver, page: Page):
 
 
 def test_four_colours_and_a_large_index_change_the_faces(page: Page):
-    index = page.locator("#table .suit-D .full > .index").first
+    index = page.locator("#table .suit-D.full > .index").first
     before = index.bounding_box()
     ink = "getComputedStyle(document.querySelector('#table .suit-D')).color"
     red = page.evaluate(ink)

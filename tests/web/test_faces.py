@@ -86,17 +86,15 @@ def test_a_court_card_is_its_half_twice_about_the_middle(suit: str, rank: int) -
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_the_index_is_one_line_in_the_strip_that_an_overlapped_column_shows(letter: str) -> None:
-    markup = faces.face("S", 11, letter)
-    for group, narrowest in (("full", 64), ("compact", 42)):
-        (part,) = parts(markup, group)
-        index = next(element for element in part.iter("g") if element.get("class") == "index")
+    for compact, narrowest in ((False, 64), (True, 42)):
+        index = parts(faces.face("S", 11, letter, compact), "index")[0]
         (sign,) = uses(index)
         top, height = float(sign.get("y", 0)), float(sign.get("height", 0))
         right = float(sign.get("x", 0)) + height
         assert (top + height) * narrowest / 250 <= 15, (
             "a strip of 16 CSS px, one of them the next card's edge"
         )
-        assert right <= (126 if group == "full" else 236), (
+        assert right <= (236 if compact else 126), (
             "within the corner of the court frame, within the card"
         )
         assert not list(index.iter("text")), (
@@ -105,20 +103,18 @@ def test_the_index_is_one_line_in_the_strip_that_an_overlapped_column_shows(lett
 
 
 def test_corner_indices_are_the_same_and_one_is_turned() -> None:
-    (full,) = parts(faces.face("H", 10, "10"), "full")
-    upright, turned = (
-        ET.tostring(element) for element in full.iter("g") if element.get("class") == "index"
-    )
+    markup = faces.face("H", 10, "10")
+    upright, turned = map(ET.tostring, parts(markup, "index"))
     assert upright == turned
-    assert full[-1].get("transform") == "rotate(180 125 175)"
+    assert ET.fromstring(markup)[-1].get("transform") == "rotate(180 125 175)"
 
 
 @pytest.mark.parametrize("letter", ["<", '"&', "<script>", "Ж", ""])
 def test_unknown_letters_are_set_as_escaped_text(letter: str) -> None:
-    texts = [
-        element.text or "" for element in ET.fromstring(faces.face("S", 13, letter)).iter("text")
-    ]
-    assert texts == [letter] * 3
+    for compact, times in ((False, 2), (True, 1)):
+        markup = faces.face("S", 13, letter, compact)
+        texts = [element.text or "" for element in ET.fromstring(markup).iter("text")]
+        assert texts == [letter] * times
 
 
 def test_nonsense_is_refused() -> None:
@@ -134,8 +130,8 @@ def test_the_examples_in_the_docstrings_hold() -> None:
 
 
 def test_faces_differ() -> None:
-    markups = [faces.face(suit, rank, "A") for suit, rank in ALL]
-    assert len(set(markups)) == 52
+    markups = {faces.face(*card, "A", compact) for card in ALL for compact in (False, True)}
+    assert len(markups) == 2 * 52
 
 
 @pytest.mark.parametrize("name", SHEETS)

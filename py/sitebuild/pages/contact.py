@@ -11,6 +11,10 @@ VARIANTS = ("four-colours", "large-index")
 """What the style sheet of the deck knows, by class."""
 
 
+EVEN = 0
+"""The width of a card that shares a row with others; it is never compact."""
+
+
 def contact(fields: Mapping[str, str]) -> str:
     """Draw the cards that a block asks for.
 
@@ -25,19 +29,27 @@ def contact(fields: Mapping[str, str]) -> str:
     variants = fields.get("variant", "").split()
     if not set(variants) <= set(VARIANTS):
         raise ValueError(f"no such variant: {variants}")
+    drawn: list[str] | list[Card]
     if "backs" in fields:
-        drawings = [faces.back(name) for name in fields["backs"].split()]
+        drawn = fields["backs"].split()
         label = fields["backs"]
     else:
-        cards = [card for word in fields["faces"].split() for card in _cards(word)]
-        drawings = [faces.face(card.suit.value, card.rank, index(card.rank)) for card in cards]
-        label = ", ".join(map(card_name, cards))
-    widths = [f"wide-{int(width)}" for width in fields.get("widths", "").split()] or ["even"]
-    sheet = "".join(
-        f'<div class="card {width}">{drawing}</div>' for drawing in drawings for width in widths
-    )
+        drawn = [card for word in fields["faces"].split() for card in _cards(word)]
+        label = ", ".join(map(card_name, drawn))
+    widths = [int(width) for width in fields.get("widths", "").split()] or [EVEN]
+    sheet = "".join(_picture(each, width) for each in drawn for width in widths)
     classes = " ".join(["contact", *variants])
     return f'<div class="{classes}" role="img" aria-label="{escape(label)}">{sheet}</div>'
+
+
+def _picture(drawn: str | Card, width: int) -> str:
+    """Draw a back or a face at a width."""
+    if isinstance(drawn, str):
+        drawing = faces.back(drawn)
+    else:
+        compact = width != EVEN and faces.is_compact(width)
+        drawing = faces.face(drawn.suit.value, drawn.rank, index(drawn.rank), compact)
+    return f'<div class="card {"even" if width == EVEN else f"wide-{width}"}">{drawing}</div>'
 
 
 def _cards(word: str) -> list[Card]:
