@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.driver import Driver, visible_faces
 from browser.games import records
@@ -45,6 +46,15 @@ _RENDER = """async sort => {
   const jump = Math.max(...heard.slice(1).map((each, i) => Math.abs(each - heard[i])));
   return {peak, jump, seconds: last / rate, pitch: crossings / 2 / (last / rate)};
 }"""
+# Moves the held cards by a pixel in each of some frames.
+_CARRY = """async ({x, y, frames}) => {
+  for (let i = 1; i <= frames; i++) {
+    document.querySelector("#table").dispatchEvent(new PointerEvent("pointermove", {
+      pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
+      clientX: x + i, clientY: y}));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
 # Counts all animations from a page's start on.
 _COUNT = """() => {
   window.animated = 0;
@@ -70,6 +80,27 @@ _JUMPS = """async () => {
   }
   return jumps;
 }"""
+
+
+def test_carrying_cards_styles_nothing_but_these_cards(driver: Driver, browser: Browser):
+    """Each card has some forty parts: were these styled too, a drag would stutter."""
+    code = "RU1-C-AAAAACH"
+    moves = records()[code].moves
+    count, move = max(enumerate(moves), key=lambda each: each[1].size)
+    driver.deal(code, moves[:count])
+    source = driver.control(move.source, move.size)
+    with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
+        driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": 5})
+        browser.start_tracing(page=driver.page, categories=["devtools.timeline"])
+        driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": 20})
+        trace = json.loads(browser.stop_tracing())
+    styled = [
+        event["args"]["elementCount"]
+        for event in trace["traceEvents"]
+        if event["name"] == "UpdateLayoutTree" and "elementCount" in event.get("args", {})
+    ]
+    assert len(styled) >= 10
+    assert move.size <= sorted(styled)[len(styled) // 2] < 2 * move.size
 
 
 @pytest.fixture
