@@ -15,7 +15,7 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 250, 350
 TURN = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 SUITS = "SHDC"
-LARGE_INDEX = 1.45
+LARGE_INDEX, LARGE_COMPACT_INDEX = 1.45, 1.22
 """How much larger the index is in large print, as in the style sheet."""
 BACKS = ("moon", "lattice", "waves", "stars")
 
@@ -153,8 +153,9 @@ def _picture(suit: str, rank: int) -> str:
         return f'{half}<g transform="{TURN}">{half}</g><use href="#court-frame"/>'
     if rank == 1:
         return f'<use href="#ace-{suit}" x="17" y="67" width="216" height="216"/>'
-    size = 60 if rank < 4 else 52 if rank < 9 else 46
-    top, across = 96 if rank > 8 else 100, 62
+    # Their upper edge is where a covered card ends: its strip shows the index, and no tips of pips.
+    size = 60 if rank < 4 else 52 if rank < 9 else 44
+    top, across = 82 + size / 2, 62
     down = HEIGHT - 2 * top
     return "".join(
         sign(suit, WIDTH / 2 + across * x, round(top + down * y, 2), size, turned=y > 0.5)
@@ -194,13 +195,24 @@ def face(suit: str, rank: int, letter: str, compact: bool = False) -> str:
         raise ValueError(f"no such card: {suit!r} {rank!r}")
     kind = f"suit-{suit} rank-{rank}{' court' if rank > 10 else ''}"
     if compact:
-        content = index(suit, letter, 14, 10, 76, 14) + sign(suit, 125, 222, 184)
+        content = index(suit, letter, 14, 10, 76, 14) + sign(suit, 125, 231, 176)
         return _card(f"face compact {kind}", content)
     corner = index(suit, letter, 14, 13, 44, 7)
     return _card(
         f"face full {kind}",
         f'<g class="picture">{_picture(suit, rank)}</g>{corner}<g transform="{TURN}">{corner}</g>',
     )
+
+
+def largest_index(width: float, large_print: bool) -> float:
+    """Return how large the index of a card is that lies free, by the card's width in CSS pixels.
+
+    >>> largest_index(100, large_print=True), largest_index(42, large_print=True)
+    (1.45, 1.22)
+    """
+    if not large_print:
+        return 1.0
+    return LARGE_COMPACT_INDEX if is_compact(width) else LARGE_INDEX
 
 
 def fitting_index(

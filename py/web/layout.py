@@ -12,8 +12,10 @@ ASPECT = 1.4
 """Height of a card by its width."""
 COUNT_HEIGHT, LEAST_COUNT_HEIGHT = 0.16, 14.0
 """Height of the line under a pile that tells its cards: in widths of a card, and in pixels."""
-STRIP, STRIP_FACE_DOWN, LEAST_FACE_DOWN = 0.27, 0.13, 0.05
-"""What is seen of a covered card in a fanned pile, in heights of a card; sideways, in widths."""
+STRIP, STRIP_FACE_DOWN, LEAST_FACE_DOWN = 0.235, 0.13, 0.05
+"""What is seen of a covered card in a fanned pile, in heights of a card."""
+STRIP_SIDEWAYS = 0.27
+"""The same of a pile fanned sideways, in widths of a card."""
 LEAST_STRIP = 24.0
 """Pixels of that at least, downwards, where there is room: a finger takes groups by it."""
 LINE_HEIGHT = 26.0
@@ -24,6 +26,9 @@ GOOD_ENOUGH = 0.85
 LEAST_CARD = 36.0
 """Pixels of a card's width below which a layout that was chosen gives way to a better one: even the
 small cards of the settings are then 24 wide, the least of what a finger should hit."""
+LEAST_SHARE = 0.65
+"""Share of the largest cards possible below which it does so too: a window held upright has no room
+for piles fanned sideways."""
 _WIDEST_GAP = 0.45
 _FAN_GAP, _WIDEST_FAN_GAP = 0.1, 0.6
 
@@ -182,7 +187,7 @@ class Scene:
         hidden = min(self.game.face_down(position, name), max(count - 1, 0))
         seen = max(count - 1 - hidden, 0)
         room = length / card
-        strip = max(STRIP, LEAST_STRIP / card) if way == "down" else STRIP
+        strip = max(STRIP, LEAST_STRIP / card) if way == "down" else STRIP_SIDEWAYS
         # Where room is short, the face-down cards move together first.
         spare = (room - seen * strip) / hidden if hidden else 0.0
         strip_down = min(STRIP_FACE_DOWN, max(LEAST_FACE_DOWN, spare))
@@ -233,12 +238,15 @@ def best_scene(game: Game, width: float, height: float, view: View = AS_DEALT) -
     """Return the first of the layouts allowed whose cards are about as large as they can be.
 
     A layout that comes later must be worth it: its cards must be larger by a good part. One that
-    was chosen by name is not kept where its cards are too small to be read or hit.
+    was chosen by name is not kept where its cards are too small to be read or hit, or much smaller
+    than they could be.
     """
     scenes = [Scene(game, layout, width, height, view) for layout in layouts(game, view)]
     largest = max(scene.card_width for scene in scenes)
-    if view.layout != "auto" and largest < LEAST_CARD * view.size:
-        return best_scene(game, width, height, view._replace(layout="auto"))
+    if view.layout != "auto":
+        best = best_scene(game, width, height, view._replace(layout="auto"))
+        if largest < max(LEAST_CARD * view.size, LEAST_SHARE * best.card_width):
+            return best
     return next(scene for scene in scenes if scene.card_width >= GOOD_ENOUGH * largest)
 
 

@@ -14,7 +14,7 @@ from demilune.games import REDEAL, Game, Move, Position
 from web.controls import Controls
 from web.deck import Deck
 from web.dom import Element, Timer, find, make, move_to
-from web.faces import LARGE_INDEX, fitting_index, is_compact
+from web.faces import fitting_index, is_compact, largest_index
 from web.hand import Choice
 from web.layout import Rect, Scene, View, best_scene
 from web.look import Look
@@ -339,7 +339,7 @@ class Table:
         hidden = self.game.face_down(self.position, name)
         cards = self.game.cards(self.position, name)
         sideways = self.scene.fan(name) in ("left", "right")
-        largest = LARGE_INDEX if self._settings.large_index else 1.0
+        largest = largest_index(self.scene.card_width, self._settings.large_index)
         for i, card in enumerate(cards[hidden:], hidden):
             shown = self._shown.get(card)
             if shown and i == len(cards) - 1:

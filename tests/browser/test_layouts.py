@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from browser.driver import Driver, top
+from browser.driver import START, Driver, top
 from browser.games import Spot, records, spots
 from demilune.games import GAMES, REDEAL
 from demilune.record import replay
@@ -224,6 +224,23 @@ def test_a_window_turned_during_an_animation(driver: Driver, moment: str):
 
 
 # Light
+
+
+def test_what_lights_a_card_covers_nothing_of_it(driver: Driver):
+    """On a phone a ring within a card would lie over its index."""
+    spot = rich("CR1-N")
+    deal(driver, spot)
+    move = next(m for m in spot.game.moves(spot.position) if m.source in spot.game.pile_names)
+    rings = """kind => [...document.querySelectorAll(kind)]
+      .map(each => getComputedStyle(each).boxShadow)"""
+    source = driver.control(move.source, move.size)
+    with driver.held(source, source.rect.x + 30, source.rect.y + 30):
+        lit = driver.page.evaluate(rings, ".control.lit")
+    driver.press("hint")
+    driver.page.wait_for_selector(".control[data-suggested]", timeout=START)
+    lit += driver.page.evaluate(rings, ".control[data-suggested]")
+    assert len(lit) > 1
+    assert all("0px 0px 0px" in ring and "inset" not in ring for ring in lit), lit
 
 
 def test_the_twin_of_a_held_card_is_lit_where_it_is_seen(driver: Driver):

@@ -266,6 +266,19 @@ def test_the_sign_breaks_no_row_of_buttons(driver: Driver, code: str):
     assert len(tops) > 4 and len(set(tops)) == 1
 
 
+@pytest.mark.parametrize("code", ["RU1-C-AAAAAAS", "CR1-N-AAAAAAB"])
+def test_the_table_stays_where_it_is_whatever_the_sign_says(driver: Driver, code: str):
+    """On a phone that lies on its side the facts take two lines without a higher bar."""
+    tops = """() => ["", "?", "✓ can be won", "… not known yet"].map((words) => {
+      document.querySelector("#verdict").hidden = !words;
+      document.querySelector("#verdict").textContent = words;
+      return document.querySelector("#table").getBoundingClientRect().top;
+    })"""
+    driver.deal(code)
+    with driver.settings(still_winnable=True), driver.window(640, 360):
+        assert len(set(driver.page.evaluate(tops))) == 1
+
+
 def test_the_sign_needs_no_colour(driver: Driver):
     """Each answer has a shape and words; in forced colours they are seen as any text is."""
     sign = driver.page.locator("#verdict")

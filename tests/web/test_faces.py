@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from web import faces
+from web.layout import STRIP
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,6 +101,34 @@ def test_the_index_is_one_line_in_the_strip_that_an_overlapped_column_shows(lett
         assert not list(index.iter("text")), (
             "the deck's own alphabet has every letter of the shipped languages"
         )
+
+
+def test_a_strip_of_a_column_shows_no_tips_of_pips() -> None:
+    """What is seen of a covered number card is its index, and paper."""
+    for suit, rank in ALL:
+        (picture,) = parts(faces.face(suit, rank, "A"), "picture")
+        for use in uses(picture) if 1 < rank <= 10 else []:
+            assert float(use.get("y", 0)) > STRIP * faces.HEIGHT - 1
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize(("group", "width"), [("full", 64), ("compact", 63.9), ("compact", 36)])
+def test_an_index_in_large_print_stays_on_its_card(letter: str, group: str, width: float) -> None:
+    """It grows from its left edge at 14, however much of the card is seen."""
+    (part,) = parts(faces.face("S", 10, letter), group)
+    (sign,) = uses(next(element for element in part.iter("g") if element.get("class") == "index"))
+    right = float(sign.get("x", 0)) + float(sign.get("width", 0))
+    largest = faces.largest_index(width, large_print=True)
+    for strip in (8, 16, 24, 40, 80):
+        size = faces.fitting_index(strip, width, largest=largest)
+        assert 14 + (right - 14) * size <= 250 - 8
+
+
+def test_the_style_sheet_has_the_sizes_of_large_print() -> None:
+    style = (ROOT / "css" / "cards.css").read_text("utf-8")
+    for group, size in (("full", faces.LARGE_INDEX), ("compact", faces.LARGE_COMPACT_INDEX)):
+        rule = re.search(rf"\.large-index \.{group} \.index {{(.*?)}}", style, re.DOTALL)
+        assert rule and f"scale({size})" in rule[1]
 
 
 def test_corner_indices_are_the_same_and_one_is_turned() -> None:

@@ -188,8 +188,8 @@ def test_the_window_decides_among_the_automatic_tables() -> None:
         for name in ("horseshoe", "rows", "arc"):
             for size in SIZES:
                 scene = best_scene(game, *size, View(name, fanned))
-                # Of fanned piles a phone held upright has room for two rows alone.
-                kept = "rows" if fanned and size[0] < 360 else name
+                # Of fanned piles a window held upright has room for two rows alone.
+                kept = "rows" if fanned and size[0] < size[1] else name
                 assert (scene.layout.name, scene.layout.fanned) == (kept, fanned)
     wide = best_scene(game, 1250, 650, View("rows"))
     assert wide.places["SA"].y == wide.places["SK"].y
@@ -210,6 +210,17 @@ def test_cards_can_be_hit_whatever_is_chosen(size: tuple[float, float], share: f
             for fanned in (False, True):
                 view = View(name, fanned, size=share)
                 assert best_scene(game, *size, view).card_width >= 24, (game.rule, view)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_choice_makes_the_cards_much_smaller(size: tuple[float, float]) -> None:
+    """Whatever is chosen, most of a window is not left empty around small cards."""
+    for game in GAMES.values():
+        for fanned in (False, True):
+            automatic = best_scene(game, *size, View(fanned=fanned)).card_width
+            for layout in game.layouts:
+                chosen = best_scene(game, *size, View(layout.name, fanned)).card_width
+                assert chosen >= 0.65 * automatic, (game.rule, layout.name, fanned)
 
 
 def test_a_narrow_table_has_the_chosen_shape_upright() -> None:
