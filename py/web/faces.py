@@ -154,7 +154,7 @@ def _picture(suit: str, rank: int) -> str:
     if rank == 1:
         return f'<use href="#ace-{suit}" x="17" y="67" width="216" height="216"/>'
     # Their upper edge is where a covered card ends: its strip shows the index, and no tips of pips.
-    size = 60 if rank < 4 else 52 if rank < 9 else 44
+    size = 60 if rank < 3 else 52 if rank < 9 else 42
     top, across = 82 + size / 2, 62
     down = HEIGHT - 2 * top
     return "".join(

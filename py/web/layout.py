@@ -20,7 +20,7 @@ LEAST_STRIP = 24.0
 """Pixels of that at least, downwards, where there is room: a finger takes groups by it."""
 LINE_HEIGHT = 26.0
 """Pixels of the line under the table, in games that have one."""
-LARGEST_CARD = 240.0
+LARGEST_CARD = 320.0
 GOOD_ENOUGH = 0.85
 """Share of the largest cards possible with which a game's first layout is kept."""
 LEAST_CARD = 36.0
