@@ -28,6 +28,7 @@ from web.hints import Hints
 from web.keyboard import Keyboard
 from web.language import speak
 from web.layout import Rect
+from web.lines import Lines
 from web.local import today
 from web.log import Log
 from web.menu import KEYS, Menu
@@ -78,16 +79,17 @@ class App:
         self._bar = Bar()
         self._solver = Solver()
         self._asker = Asker(self._notices, self._solver)
-        self._hints = Hints(self._table, self._notices, self._asker, self._assist)
+        self._lines = Lines()
+        self._hints = Hints(self._table, self._notices, self._asker, self._lines, self._assist)
         self._winnable = WinnableDeals(self._settings, self._setting_changed, self._asker)
         self._solutions = Solutions(
-            self._notices, self._asker, self._hints, self._assist, self._go_back_to
+            self._notices, self._asker, self._lines, self._assist, self._go_back_to
         )
         self._verdict = Verdict(
             self._settings,
             self._notices,
             self._solver,
-            self._hints,
+            self._lines,
             self._solutions,
             self._assist,
         )
@@ -95,7 +97,7 @@ class App:
         self._new_game_panel = NewGamePanel(
             self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._go_on_with
         )
-        self._end_panels = EndPanels(self._solver)
+        self._end_panels = EndPanels(self._solver, self._lines)
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
         self._help_panel = HelpPanel()
         self._commands: Mapping[str, Callable[[], object]] = {
@@ -382,7 +384,6 @@ class App:
             session.begun = today().isoformat()
             self._sessions.saves.forget_left(session.code.rule)
         self._end_way_back()
-        self._notices.hide()
         words = wording_of(session.game)
         self._notices.announce(words.step(session.game, before, move, session.position))
         self._changed()
@@ -442,8 +443,9 @@ class App:
         self._notices.announce(done if moved else nothing)
 
     def _changed(self) -> None:
-        """Draw and save the session after a change."""
+        """Draw and save the session after a change; a notice spoke of the position before."""
         self._asker.stop()
+        self._notices.hide()
         self._hand.let_go()
         self._mark(None)
         self._table.hide_reason()

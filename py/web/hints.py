@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from demilune.games import REDEAL, Move, Position, Refusal, Status
-from demilune.record import read_moves
 from demilune.session import Session
 from web.asking import Asker
 from web.catalogue import _, ngettext
+from web.lines import Lines
 from web.notices import Notices
 from web.solving import Report
 from web.table import Table
@@ -22,22 +21,26 @@ the same position, twice as long each time."""
 
 
 class Hints:
-    """Shows a suggestion on the table and says it, and remembers lines that were found.
+    """Shows a suggestion on the table and says it.
 
-    A line is kept by its positions: the next hint is there at once while the player follows it,
-    comes back to it by taking moves back, or meets it again by another way.
+    One from a line that is known is there at once. Of a game with hidden cards a hint is to know no
+    more than the player, whatever the solver has found there.
     """
 
     def __init__(
-        self, table: Table, notices: Notices, asker: Asker, shown: Callable[[], None]
+        self,
+        table: Table,
+        notices: Notices,
+        asker: Asker,
+        lines: Lines,
+        shown: Callable[[], None],
     ) -> None:
         """Keep where hints are shown and who finds them; `shown` is told that one was shown."""
         self._table = table
         self._notices = notices
         self._asker = asker
+        self._lines = lines
         self._shown = shown
-        self._session: Session | None = None
-        self._next: dict[Position, Move] = {}
         self._in_vain: Position | None = None
         self._seconds = SECONDS
 
@@ -46,7 +49,7 @@ class Hints:
         if session.status is Status.WON:
             self._notices.show(wording_of(session.game).refusal(Refusal.GAME_OVER))
             return
-        move = self.next_move(session)
+        move = None if any(session.position.face_down) else self._lines.next_move(session)
         if move:
             self._suggest(session, move, _("Part of a way to win."))
             return
@@ -61,39 +64,17 @@ class Hints:
             seconds=self._seconds,
         )
 
-    def next_move(self, session: Session) -> Move | None:
-        """Return the next move of a line that is known to win from where a session stands."""
-        if session is not self._session:
-            self._session = session
-            self._next.clear()
-        return self._next.get(_bare(session.position))
-
-    def line(self, session: Session) -> list[Move]:
-        """Return a line that wins from where a session stands, when it is known to its end."""
-        line, position = [], session.position
-        while move := self._next.get(_bare(position)):
-            line.append(move)
-            position = session.game.play(position, move)
-        return line if session.game.won(position) else []
-
-    def keep(self, session: Session, line: str) -> None:
-        """Remember what to play in every position of a line that wins from where it stands."""
-        self.next_move(session)
-        position = session.position
-        for move in read_moves(line):
-            # Of a game with hidden cards a hint is to know no more than the player.
-            if not any(position.face_down):
-                self._next[_bare(position)] = move
-            position = session.game.play(position, move)
-
     def _show(self, session: Session, report: Report) -> None:
         text = report.get("move")
         if not text:
-            self._notices.show(_("There is no move that leads anywhere new."))
+            parts = [_("There is no move that leads anywhere new.")]
+            if "proof" in report:
+                parts += [_("The game cannot be won any more."), because(report)]
+            self._notices.show(" ".join(parts))
             return
         match report["by"]:
             case "line":
-                self.keep(session, report["line"])
+                self._lines.keep(session, report["line"])
                 why = _("Part of a way to win.")
             case "samples":
                 samples = report["samples"]
@@ -124,8 +105,3 @@ class Hints:
         # i18n: {move} is “7 of hearts from pile 3 to pile 5”, {why} a sentence
         self._notices.show(_("Hint: {move}. {why}").format(move=what, why=why))
         self._shown()
-
-
-def _bare(position: Position) -> Position:
-    """Return a position as the solver sees it: the score is nothing to it."""
-    return replace(position, score=0)

@@ -13,6 +13,7 @@ from demilune.session import Session
 from web.bar import time_text
 from web.catalogue import _, ngettext
 from web.dom import Element, find, listen, make
+from web.lines import Lines
 from web.miniature import miniature
 from web.par import Par
 from web.solving import Solver
@@ -130,10 +131,10 @@ def open_dialog(dialog: Element) -> None:
 class EndPanels:
     """Says that a game is won or stuck, and offers what can be done then."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, lines: Lines) -> None:
         """Find the two dialogs; the solver is asked for the par of a won game."""
         self._won, self._stuck = find("#won"), find("#stuck")
-        self._par = Par(solver)
+        self._par = Par(solver, lines)
 
     def open_won(self, session: Session, standing: str) -> None:
         """Show the time, moves, score and code of a won game, and where it stands among others."""

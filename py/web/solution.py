@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 import js
 
-from demilune.games import Move
-from demilune.record import Record, read_moves
+from demilune.games import REDEAL, Move, Status
+from demilune.record import Record, read_moves, replay
 from demilune.session import Session
 from web.asking import Asker
 from web.catalogue import _
-from web.hints import Hints
+from web.lines import Lines
 from web.notices import Notices
 from web.share import replay_link
 from web.solving import Report
+from web.wording import wording_of
 from web.wording.proofs import because
 
 SECONDS = 30.0
@@ -33,19 +34,27 @@ class Solutions:
         self,
         notices: Notices,
         asker: Asker,
-        hints: Hints,
+        lines: Lines,
         assist: Callable[[], None],
         go_to: Callable[[int], None],
     ) -> None:
-        """Keep who answers and where it is said."""
+        """Keep who answers, where it is said, and the lines that are known."""
         self._notices = notices
         self._asker = asker
-        self._hints = hints
+        self._lines = lines
         self._assist = assist
         self._go_to = go_to
 
     def show(self, session: Session) -> None:
         """Show a way to win as a replay: from the position now, else from the deal."""
+        way = self._lines.way(session)
+        if way:
+            self._replay(session, (*session.moves, *way), len(session.moves))
+            return
+        game = self._lines.game(session)
+        if game and session.status is Status.WON:
+            self._replay(session, game, 0)
+            return
         self._asker.ask(
             _("Looking for a way to win …"),
             lambda report: self._show(session, report),
@@ -54,18 +63,35 @@ class Solutions:
             seconds=SECONDS,
         )
 
-    def replay(self, session: Session, moves: tuple[Move, ...], at: int) -> None:
+    def _replay(self, session: Session, moves: tuple[Move, ...], at: int) -> None:
         """Show a whole game of the session's deal that wins, from after `at` moves on."""
         self._assist()
         link = replay_link(str(session.code), str(Record(session.code, moves)))
         js.location.assign(f"{link}&at={at}")
 
     def _show(self, session: Session, report: Report) -> None:
+        here = ""
+        if "proof" in report:
+            self._assist()
+            here = " ".join([_("The game cannot be won any more."), because(report)])
         match report["verdict"]:
             case "won":
-                self.replay(session, read_moves(report["moves"]), report["at"])
+                moves, at = read_moves(report["moves"]), report["at"]
+                self._lines.keep_game(session, moves)
+                if at == len(session.moves) or session.status is Status.WON:
+                    self._replay(session, moves, at)
+                    return
+                here = here or _("From here no way to win was found in the time.")
+                self._notices.show(
+                    " ".join([here, _("From the deal there is a way to win.")]),
+                    _("Show it"),
+                    lambda: self._replay(session, moves, at),
+                )
             case "lost":
                 self._notices.show(_never(report))
+            case "unknown" if here:
+                deal = _("From the deal no way to win was found in the time.")
+                self._notices.show(" ".join([here, deal]))
             case "unknown":
                 self._notices.show(_("No way to win was found in the time; there may be one."))
 
@@ -82,13 +108,17 @@ class Solutions:
     def _tell(self, session: Session, report: Report) -> None:
         self._assist()
         made, last, lost = len(session.moves), report.get("winnable"), report.get("lost")
+        if last is not None:
+            line = read_moves(report["line"])
+            self._lines.keep_game(session, (*session.moves[:last], *line))
         if lost == 0:
             self._notices.show(_never(report))
         elif last is None:
             self._notices.show(_("No way to win was found in the time; there may be one."))
         elif last == made:
-            self._hints.keep(session, report["line"])
-            self._notices.show(_("The game can still be won from here."))
+            self._notices.show(
+                _("The game can still be won from here."), _("Show it"), lambda: self.show(session)
+            )
         else:
             if lost == last + 1:
                 text = _("Move {move} lost the game: before it, it could still be won.")
@@ -102,15 +132,28 @@ class Solutions:
             if lost is not None:
                 text += f" {because(report)}"
             self._notices.show(
-                text.format(move=last + 1, lost=lost),
+                text.format(
+                    move=numbered(session, last + 1), lost=lost and numbered(session, lost)
+                ),
                 _("Go back there"),
-                lambda: self._play_on(session, last, report["line"]),
+                lambda: self._go_to(last),
             )
 
-    def _play_on(self, session: Session, count: int, line: str) -> None:
-        self._go_to(count)
-        self._hints.keep(session, line)
+
+def numbered(session: Session, number: int) -> str:
+    """Return the number of a move that was made, and the move in words.
+
+    The number alone would say little: redeals have one too, though the bar does not count them.
+    """
+    game, words, move = session.game, wording_of(session.game), session.moves[number - 1]
+    before, after = replay(Record(session.code, session.moves[:number]))[-2:]
+    if move == REDEAL:
+        what = words.step(game, before, move, after)
+    else:
+        what = words.move(move, game.cards(before, move.source)[-move.size :], None)
+    # i18n: of a move, {number} and what it was: “12 (7 of hearts from pile 3 to pile 5)”
+    return _("{number} ({move})").format(number=number, move=what)
 
 
 def _never(report: Report) -> str:
-    return f"{_('This deal cannot be won, whatever is played.')} {because(report)}"
+    return " ".join([_("This deal cannot be won, whatever is played."), because(report)])

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Literal
 
 from demilune.games import Move, Status
-from demilune.record import read_moves
 from demilune.session import Session
 from web.asking import effort
 from web.catalogue import _, ngettext
 from web.dom import Timer, find
-from web.hints import Hints
+from web.lines import Lines
 from web.notices import Notices
 from web.settings import Settings
-from web.solution import Solutions
+from web.solution import Solutions, numbered
 from web.solving import Report, Solver
 from web.wording.proofs import because
 
@@ -40,7 +39,7 @@ class Verdict:
         settings: Settings,
         notices: Notices,
         solver: Solver,
-        hints: Hints,
+        lines: Lines,
         solutions: Solutions,
         assist: Callable[[], None],
     ) -> None:
@@ -51,7 +50,7 @@ class Verdict:
         self._settings = settings
         self._notices = notices
         self._solver = solver
-        self._hints = hints
+        self._lines = lines
         self._solutions = solutions
         self._assist = assist
         self._sign = find("#verdict")
@@ -61,8 +60,6 @@ class Verdict:
 
     def _forget(self) -> None:
         self._peeks = False
-        self._won: tuple[Move, ...] | None = None
-        """A whole game that wins, from the deal on."""
         self._lost: tuple[Move, ...] | None = None
         """The moves of a game that is lost after the last of them, and `_proof` is the report."""
         self._proof: Report = {}
@@ -100,10 +97,10 @@ class Verdict:
             return ""
         if any(position.face_down) and not self._peeks:
             return "hidden"
-        # Before a position that can be won there are only such; after a lost one only lost ones.
-        if self._hints.next_move(session) or _begins(self._won, moves):
+        if self._lines.next_move(session):
             return "won"
-        if self._lost is not None and _begins(moves, self._lost):
+        # After a lost position there are only such.
+        if self._lost is not None and moves[: len(self._lost)] == self._lost:
             return "lost"
         return "unknown"
 
@@ -124,22 +121,11 @@ class Verdict:
                 )
                 self.show(session)
             case "won":
-                line = self._line(session)
-                if line:
-                    self._solutions.replay(session, line, len(session.moves))
-                else:
-                    self._solutions.show(session)
+                self._solutions.show(session)
             case "lost":
                 self._notices.show(f"{self._since(session)} {because(self._proof)}")
             case "unknown":
                 self._notices.show(self._effort(session))
-
-    def _line(self, session: Session) -> tuple[Move, ...]:
-        """Return a whole game that wins and begins with what was played, if it is known to all."""
-        if self._won and _begins(self._won, session.moves):
-            return self._won
-        rest = self._hints.line(session)
-        return (*session.moves, *rest) if rest else ()
 
     def _since(self, session: Session) -> str:
         """Say since when the game is lost, as far as that is known."""
@@ -148,7 +134,9 @@ class Verdict:
             return _("This deal cannot be won, whatever is played.")
         if count == len(session.moves):
             return _("The game cannot be won any more.")
-        return _("Since move {move} the game cannot be won any more.").format(move=count)
+        return _("Since move {move} the game cannot be won any more.").format(
+            move=numbered(session, count)
+        )
 
     def _effort(self, session: Session) -> str:
         """Say what was searched while nothing is known."""
@@ -186,8 +174,7 @@ class Verdict:
         self._searched = report
         match report.get("verdict"):
             case "won":
-                self._won = (*moves, *read_moves(report["line"]))
-                self._hints.keep(session, report["line"])
+                self._lines.keep(session, report["line"])
             case "lost":
                 self._lost, self._proof = moves, report
             case "unknown":
@@ -195,8 +182,3 @@ class Verdict:
             case _other:
                 return
         self.show(session)
-
-
-def _begins(moves: tuple[Move, ...] | None, opening: tuple[Move, ...]) -> bool:
-    """Tell whether a line begins with others."""
-    return moves is not None and moves[: len(opening)] == opening

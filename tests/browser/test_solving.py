@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 from browser.driver import START, Driver
 from browser.games import records
 from demilune.deals import read_code
-from demilune.games import REDEAL, Game, Position, Status
+from demilune.games import REDEAL, Game, Move, Position, Status
 from demilune.record import Record, read_moves, read_record, replay
 from demilune.solver import Budget, Lost, Solved, solve
 from demilune.solver.par import improved
@@ -51,14 +52,20 @@ def spoilt() -> Record:
 
 
 def test_where_a_game_was_lost_and_back_to_there(driver: Driver):
-    """The move is named, and the game goes on before it; it counts as played with help."""
+    """The move is named in words too, and the game goes on before it; it counts as help."""
     lost = spoilt()
     game, positions = lost.code.game, replay(lost)
     count = max(i for i, each in enumerate(positions) if verdict(game, each) is Solved)
     driver.deal(str(lost.code), lost.moves)
     menu(driver, "turn")
     notice = driver.page.locator("#notice-text")
-    expect(notice).to_contain_text(f"Move {count + 1} lost the game", timeout=SOLVING)
+    expect(notice).to_contain_text(
+        re.compile(
+            rf"^Move {count + 1} \(.+ from column \d to [^.]+\) lost the game: before it, it could "
+            r"still be won\. Every way to play on was searched, and none wins\.$"
+        ),
+        timeout=SOLVING,
+    )
     driver.page.click("#notice button")
     driver.expect_moves(" ".join(map(str, lost.moves[:count])))
     driver.expect_cards(game, positions[count])
@@ -68,13 +75,65 @@ def test_where_a_game_was_lost_and_back_to_there(driver: Driver):
     expect(notice).to_contain_text("If the hidden cards were known", timeout=SOLVING)
 
 
-def test_a_game_that_is_not_lost(driver: Driver):
-    won = records()["RU1-C-AAAAAAS"]
-    driver.deal(str(won.code), won.moves[:10])
+@pytest.mark.parametrize("key", ["u", "Control+y"])
+def test_what_was_said_of_a_position_goes_with_it(driver: Driver, key: str):
+    """A notice's button that leads back to a move has nothing to lead to when that is undone."""
+    lost = spoilt()
+    driver.deal(str(lost.code), lost.moves)
+    if key != "u":
+        driver.page.keyboard.press("u")
     menu(driver, "turn")
-    notice = driver.page.locator("#notice-text")
+    back = driver.page.locator("#notice button")
+    expect(back).to_have_text(re.compile("^(Go back there|Show it)$"), timeout=SOLVING)
+    driver.page.keyboard.press(key)
+    expect(back).to_be_hidden()
+
+
+def shown(visitor: Driver, at: int) -> tuple[Move, ...]:
+    """The game of the replay that opens, which stands after `at` moves."""
+    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
+    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
+    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(rf"^{at} / \d+$"))
+    return read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
+
+
+def test_a_game_that_is_not_lost(visitor: Driver):
+    """That is said, and the way to win is shown on demand."""
+    won = records()["RU1-C-AAAAAAS"]
+    visitor.start_over(query=f"?code={won.code}")
+    visitor.deal(str(won.code), won.moves[:10])
+    menu(visitor, "turn")
+    notice = visitor.page.locator("#notice-text")
     expect(notice).to_have_text("The game can still be won from here.", timeout=SOLVING)
-    driver.expect_moves(" ".join(map(str, won.moves[:10])))
+    visitor.expect_moves(" ".join(map(str, won.moves[:10])))
+    visitor.page.click("#notice button")
+    line = shown(visitor, 10)
+    assert line[:10] == won.moves[:10]
+    assert won.code.game.status(replay(Record(won.code, line))[-1]) is Status.WON
+
+
+def test_the_way_to_win_of_a_hint_is_shown(visitor: Driver):
+    """The very line that hints come from, at once, from further on too: no search finds another."""
+    code = read_code("CR1-N-AAAAAAB")
+    visitor.start_over(query=f"?code={code}")
+    visitor.page.keyboard.press("h")
+    notice = visitor.page.locator("#notice-text")
+    expect(notice).to_contain_text("Part of a way to win.", timeout=SOLVING)
+    menu(visitor, "show")
+    line = shown(visitor, 0)
+    game = code.game
+    visitor.page.go_back()
+    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
+    visitor.page.keyboard.press("h")
+    expect(notice).to_contain_text("Part of a way to win.", timeout=SOLVING)
+    assert REDEAL not in line[:3]
+    for move in line[:3]:
+        visitor.drag(move)
+    visitor.page.route("**/js/worker.mjs", lambda route: route.abort())
+    menu(visitor, "show")
+    assert shown(visitor, 3) == line
+    assert game.won(replay(Record(code, line))[-1])
+    visitor.page.unroute("**/js/worker.mjs")
 
 
 def test_a_deal_that_cannot_be_won_is_told_by_both(driver: Driver):
@@ -95,12 +154,16 @@ def test_a_way_to_win_is_shown_as_a_replay(visitor: Driver, is_lost: bool):
     visitor.start_over(query=f"?code={record.code}")
     visitor.deal(str(record.code), moves)
     menu(visitor, "show")
-    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
-    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
     at = 0 if is_lost else len(moves)
-    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(rf"^{at} / \d+$"))
-    url = visitor.page.evaluate("new URL(location.href).searchParams.get('moves')")
-    line = read_moves(url)
+    if is_lost:
+        # From here there is none, and why; that is said first.
+        expect(visitor.page.locator("#notice-text")).to_have_text(
+            "The game cannot be won any more. Every way to play on was searched, and none wins. "
+            "From the deal there is a way to win.",
+            timeout=SOLVING,
+        )
+        visitor.page.click("#notice button")
+    line = shown(visitor, at)
     assert line[:at] == moves[:at]
     assert record.code.game.status(replay(Record(record.code, line))[-1]) is Status.WON
     visitor.page.click("#play-deal a")
@@ -194,10 +257,7 @@ def test_the_sign_leads_to_the_line_by_which_it_knows(visitor: Driver, code: str
         sign.click()
     expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
     sign.click()
-    visitor.page.wait_for_url(re.compile("view=replay"), timeout=START)
-    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
-    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(r"^6 / \d+$"))
-    line = read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
+    line = shown(visitor, 6)
     assert line[:6] == won.moves[:6]
     assert won.code.game.status(replay(Record(won.code, line))[-1]) is Status.WON
     visitor.page.click("#play-deal a")
@@ -328,10 +388,7 @@ def test_after_a_win_a_way_to_win_is_shown_from_the_deal(visitor: Driver):
     visitor.deal(str(won.code), won.moves[:-1])
     visitor.drag(won.moves[-1])
     visitor.page.click('#won [data-command="show"]', timeout=30_000)
-    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
-    visitor.page.wait_for_selector("body[data-ready]", timeout=START)
-    expect(visitor.page.locator("#step-count")).to_have_text(re.compile(r"^0 / \d+$"))
-    line = read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
+    line = shown(visitor, 0)
     assert won.code.game.status(replay(Record(won.code, line))[-1]) is Status.WON
     (entry,) = [text for name, text in visitor.stored().items() if ".log." in name]
     assert json.loads(entry)["won"]
@@ -339,7 +396,10 @@ def test_after_a_win_a_way_to_win_is_shown_from_the_deal(visitor: Driver):
 
 
 def test_the_par_of_a_won_game_gets_better(visitor: Driver):
-    """At once what the player has shown; then, while the dialog is open, what the solver finds."""
+    """At once what the player has shown; then what the solver finds, and that is shown if wanted.
+
+    While the dialog is open.
+    """
     for record in records().values():
         game, used = record.code.game, record.moves.count(REDEAL)
         if not used:
@@ -356,9 +416,25 @@ def test_the_par_of_a_won_game_gets_better(visitor: Driver):
     expect(row).to_have_text(f"{used} or fewer", timeout=30_000)
     fewer = "|".join(map(str, range(used)))
     expect(row).to_have_text(re.compile(rf"^({fewer})( or fewer)?$"), timeout=SOLVING)
-    # What is asked meanwhile is answered all the same.
+    said = int((row.text_content() or "").split()[0])
     visitor.page.click('#won [data-command="show"]')
-    visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
+    line = shown(visitor, 0)
+    assert line.count(REDEAL) <= said
+    assert game.won(replay(Record(record.code, line))[-1])
+
+
+def test_the_par_of_a_won_game_comes_with_its_proof(visitor: Driver):
+    """A deal that needs its redeal: without it a card lies buried, and that is said."""
+    code = read_code("CR1-N-AAAAAJV")
+    deal = replace(code.game.deal(code.number), redeals=1)
+    found = solve(code.game, deal, Budget(nodes=10_000))
+    assert isinstance(found, Solved)
+    visitor.start_over(query=f"?code={code}")
+    visitor.deal(str(code), found.line[:-1])
+    visitor.drag(found.line[-1])
+    expect(visitor.page.locator("#won dd.par")).to_have_text(
+        "1. With fewer: A card lies buried so that no play can free it.", timeout=SOLVING
+    )
 
 
 def test_the_panels_of_a_stuck_game_offer_both(driver: Driver):

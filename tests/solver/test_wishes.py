@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -192,6 +193,30 @@ def test_par_begins_with_what_the_player_has_shown():
     assert last == {"done": True, "redeals": used, "proved": False}
     progress = [each["redeals"] for each in reports("par", record=str(won), seconds=3)]
     assert progress[0] == used and progress == sorted(progress, reverse=True)
+
+
+def test_par_comes_with_its_way_or_its_proof():
+    """A better number with a line that the rules accept; the last, if it is one, with why."""
+    record = read_record("CR1-N-AAAAAAA: R R R")
+    better = (each for each in reports("par", record=str(record), seconds=60) if "line" in each)
+    report = next(better)
+    line = read_moves(report["line"])
+    assert line.count(REDEAL) == report["redeals"] < 3
+    assert record.code.game.won(replay(record._replace(moves=line))[-1])
+    code = read_code("CR1-N-AAAAAJV")
+    deal = replace(code.game.deal(code.number), redeals=1)
+    found = solve(code.game, deal, Budget(nodes=10_000))
+    assert isinstance(found, Solved)
+    last = final("par", record=str(Record(code, found.line)), seconds=5)
+    assert last == {"redeals": 1, "proved": True, "proof": "buried"}
+
+
+def test_a_way_from_the_deal_comes_with_what_is_proved_of_here():
+    """Of the position now, which is lost while the deal is not."""
+    found = final("show", record=BURIED, seconds=5)
+    assert (found["verdict"], found["at"], found["proof"]) == ("won", 0, "buried")
+    found = final("show", record=BURIED, seconds=0)
+    assert (found["verdict"], found["proof"]) == ("unknown", "buried")
 
 
 def test_progress_is_reported():

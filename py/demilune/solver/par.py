@@ -12,19 +12,21 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from demilune.games import REDEAL, Game, Move, Position
-from demilune.solver.answers import Lost, Solved
+from demilune.solver.answers import Lost, Proof, Solved
 from demilune.solver.search import Budget, Search
 
 
 class Par(NamedTuple):
     """The fewest redeals of a known way to win, and whether it is proved that none has fewer.
 
-    `line` is the way, where it was found here.
+    `line` is the way, where it was found here, and `proof` that there is none with fewer, where
+    some could be fewer.
     """
 
     redeals: int
     proved: bool
     line: tuple[Move, ...] = ()
+    proof: Proof | None = None
 
 
 def improved(game: Game, position: Position, known: int, budget: Budget) -> Iterator[Par]:
@@ -56,7 +58,7 @@ def improved(game: Game, position: Position, known: int, budget: Budget) -> Iter
             used = line.count(REDEAL)
             par = Par(used, used == 0, line)
         elif isinstance(search.answer, Lost):
-            par = par._replace(proved=True)
+            par = par._replace(proved=True, proof=search.answer.proof)
         else:
             return
         yield par

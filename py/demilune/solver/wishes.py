@@ -10,13 +10,15 @@ A wish is an object with an `id` of the asker's, what is wanted (`want`), and wh
   the `proof`, or the effort in `nodes`.
 - `show`: the same needs, the seconds for each of two searches. The answer is the `verdict`, and
   when it is `won` the `moves` of a whole game that wins: the first `at` of the record, and on from
-  there; that is all of them when the game can still be won, else none. Else it is as of `solve`.
+  there; that is all of them when the game can still be won, else none. Else it is as of `solve`,
+  for the deal. A `proof` is that of the position now, unless the deal is lost itself.
 - `turn`: the same needs. The answer says after how many moves of the record the game could still be
   won for certain (`winnable`, with the `line` from there), and after how many it is proved that it
   could not (`lost`, with the `proof`); either is missing when it is not known.
 - `par`: the `record` of a game won with redeals, and the `seconds` for each number of redeals. The
   answer is the fewest `redeals` of a known way to win, the player's or one that was found, and
-  whether it is `proved` that there is none with fewer. Reports before it have the `redeals` so far.
+  whether it is `proved` that there is none with fewer, with the `proof` where some could be fewer.
+  Reports before it have the `redeals` so far; each that was found comes with its `line`.
 - `deal`: a `rule`, a `difficulty` or none, and a `seed` of chance. The answer is the `code` of a
   deal that can be won.
 
@@ -39,7 +41,7 @@ from typing import Any
 from demilune.deals import DEALS, DealCode
 from demilune.games import GAMES, REDEAL, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
-from demilune.solver.answers import Answer, Lost, Solved
+from demilune.solver.answers import Answer, Lost, Proof, Solved
 from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
 from demilune.solver.par import Par, improved
 from demilune.solver.search import Budget, Search
@@ -167,11 +169,14 @@ def _solve(wish: Mapping[str, Any]) -> Steps:
 def _show(wish: Mapping[str, Any]) -> Steps:
     game, positions = _read(wish)
     moves = read_record(wish["record"]).moves
+    proof: Report = {}
     for at in sorted({len(moves), 0}, reverse=True):
         found = yield from _sparing(game, positions[at], wish["seconds"])
         if isinstance(found, Solved) and found.line:
-            return {"verdict": "won", "at": at, "moves": write_moves((*moves[:at], *found.line))}
-    return _verdict(found)
+            whole = write_moves((*moves[:at], *found.line))
+            return {"verdict": "won", "at": at, "moves": whole, **proof}
+        proof |= _proof(found)
+    return {**proof, **_verdict(found)}
 
 
 def _verdict(found: Answer) -> Report:
@@ -183,7 +188,11 @@ def _verdict(found: Answer) -> Report:
 
 
 def _proof(found: Answer) -> Report:
-    return {"proof": found.proof.name.lower()} if isinstance(found, Lost) else {}
+    return {"proof": _name(found.proof)} if isinstance(found, Lost) else {}
+
+
+def _name(proof: Proof) -> str:
+    return proof.name.lower()
 
 
 def _turn(wish: Mapping[str, Any]) -> Steps:
@@ -226,10 +235,13 @@ def _par(wish: Mapping[str, Any]) -> Steps:
     deal, used = positions[0], positions[0].redeals - positions[-1].redeals
     best: Par | None = None
     for par in improved(game, deal, used, Budget(seconds=wish["seconds"])):
-        yield {"redeals": par.redeals} if best is None or par.redeals < best.redeals else {}
+        found = {"line": write_moves(par.line)} if par.line else {}
+        is_better = best is None or par.redeals < best.redeals
+        yield {"redeals": par.redeals, **found} if is_better else {}
         best = par
     assert best
-    return {"redeals": best.redeals, "proved": best.proved}
+    proof = {"proof": _name(best.proof)} if best.proof else {}
+    return {"redeals": best.redeals, "proved": best.proved, **proof}
 
 
 def _deal(wish: Mapping[str, Any]) -> Steps:
