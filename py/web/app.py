@@ -37,6 +37,7 @@ from web.panels import EndPanels, HelpPanel, NewGamePanel
 from web.sessions import Sessions
 from web.settings import Settings
 from web.settings_panel import SettingsPanel
+from web.share import replay_link
 from web.solution import Solutions
 from web.solving import Solver
 from web.sound import Sort, Sound
@@ -95,7 +96,10 @@ class App:
         )
         self._gestures = Gestures(self._table, self)
         self._new_game_panel = NewGamePanel(
-            self._deal, lambda rule: self._sessions.waiting(rule, self._session), self._go_on_with
+            self._deal,
+            lambda rule: self._sessions.waiting(rule, self._session),
+            self._go_on_with,
+            lambda record: js.location.assign(replay_link(str(record.code), str(record))),
         )
         self._end_panels = EndPanels(self._solver, self._lines)
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)

@@ -7,40 +7,44 @@ from collections.abc import Callable
 import js
 from pyodide.ffi import create_once_callable
 
-from demilune.deals import CodeError, DealCode, read_code
+from demilune.deals import DealCode
 from demilune.games import GAMES, Game
+from demilune.record import Record
 from demilune.session import Session
 from web.bar import time_text
 from web.catalogue import _, ngettext
 from web.dom import Element, find, listen, make
+from web.embed import read_line
 from web.lines import Lines
 from web.miniature import miniature
 from web.par import Par
 from web.solving import Solver
 from web.wording import wording_of
-from web.wording.faults import code_error
+from web.wording.faults import line_fault
 
 _DOUBLE_CLICK = 500
 """Milliseconds within which a second click belongs to the first."""
 
 
 class NewGamePanel:
-    """Asks for a rule and a deal: a random one, or that of a code."""
+    """Asks for a rule and a deal: a random one, or that of a code; shows a game that is pasted."""
 
     def __init__(
         self,
         deal: Callable[[DealCode | str], None],
         saved: Callable[[str], Session | None],
         resume: Callable[[Session], None],
+        show: Callable[[Record], None],
     ) -> None:
         """Keep what to do with the answer.
 
         `deal` takes a deal code, or a rule of which any deal will do; `saved` returns the game of a
-        rule that waits to be played on, and `resume` takes that.
+        rule that waits to be played on, and `resume` takes that; `show` takes a whole game.
         """
         self._deal = deal
         self._saved = saved
         self._resume = resume
+        self._show = show
         self._waiting: Session | None = None
         self._continue = find("#continue")
         self._dialog = find("#new-game")
@@ -94,13 +98,15 @@ class NewGamePanel:
         if not text:
             self._answer(find("#rules input:checked").value)
             return
-        try:
-            code = read_code(text)
-        except CodeError as error:
-            self._complain(code_error(error))
+        line = read_line(text, "", "", "replay")
+        if line.fault:
+            self._complain(line_fault(line))
             self._field.focus()
-            return
-        self._answer(code)
+        elif line.moves and line.code:
+            self._dialog.close()
+            self._show(Record(line.code, line.moves))
+        elif line.code:
+            self._answer(line.code)
 
     def _answer(self, answer: DealCode | str) -> None:
         self._dialog.close()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 
 import js
 from pyodide.ffi import create_proxy
 
+from demilune.deals import DealCode
 from demilune.games import GAMES, Game, Position
 from web.catalogue import _
 from web.chance import random_code
@@ -15,6 +17,7 @@ from web.dom import Element, Timer, find, listen, make
 from web.embed import DEFAULT_RULE, Line, Wish, read_line
 from web.host import Host, embedded
 from web.language import speak
+from web.saves import Saves
 from web.settings import Settings
 from web.share import deal_link
 from web.storage import Storage
@@ -34,8 +37,9 @@ class Replay:
         """Show what the address asks for."""
         self._host = host
         self._steps = wish.view == "replay"
-        stored = Storage(lambda: None).read("settings")
-        self._settings = Settings.read(stored or "")
+        storage = Storage(lambda: None)
+        self._settings = Settings.read(storage.read("settings") or "")
+        self._saves = Saves(storage, time.monotonic, lambda _fault: None)
         self._rule = wish.rule or DEFAULT_RULE
         self._playing = False
         self._timer = Timer(self._next)
@@ -106,6 +110,8 @@ class Replay:
         self._table.relabel()
         self._name_play()
         self._say()
+        if not find("#play-deal").hidden and self._line.code:
+            self._link(self._line.code)
 
     def _describe_language(self, wish: str) -> None:
         speak([wish, self._settings.language, *js.navigator.languages])
@@ -128,8 +134,7 @@ class Replay:
         find("#game").textContent = wording_of(self._game).rule(self._game.letter)[0]
         find("#code").textContent = str(line.code or "")
         if line.code and not embedded():
-            find("#play-deal a").href = deal_link(str(line.code))
-            find("#play-deal").hidden = False
+            self._link(line.code)
         self._slider.max = str(len(line.moves))
         fault = find("#fault")
         fault.textContent = line_fault(line) if line.fault else ""
@@ -138,6 +143,13 @@ class Replay:
         self._name_play()
         self._say()
         self._host.fit(self._table.scene)
+
+    def _link(self, code: DealCode) -> None:
+        """Lead to the game of the deal: to the player's own, if it goes on."""
+        begun = self._saves.has_begun(code)
+        find("#play-deal a").href = deal_link(str(code))
+        find("#play-deal a").textContent = _("Back to the game") if begun else _("Play this deal")
+        find("#play-deal").hidden = False
 
     def _go(self, at: int) -> None:
         """Show another position; whoever asks for one stops the replay."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from demilune.clock import TimeSource
+from demilune.deals import DealCode
 from demilune.games import GAMES
 from demilune.session import NewerSaveError, SaveError, Session
 from web.catalogue import _
@@ -57,6 +58,15 @@ class Saves:
             return None
         session.id = session.id or new_id()
         return session
+
+    def has_begun(self, code: DealCode) -> bool:
+        """Tell whether the game of a deal is the one that is saved for its rule, and was begun."""
+        text = self._storage.read(f"{self._prefix}save.{code.rule}")
+        try:
+            session = Session.restore(text, self._now) if text is not None else None
+        except SaveError:
+            return False
+        return session is not None and session.code == code and session.started
 
     def take(self, rule: str) -> None:
         """Make the save of a rule this page's to change, though another tab has written it."""

@@ -560,9 +560,40 @@ def test_a_deal_and_a_game_are_shared_by_links_that_work(visitor: Driver):
     page.keyboard.press("End")
     expect(page.locator("#step-count")).to_have_text("9 / 9")
     assert visitor.record() == record
-    page.locator("#play-deal a").click()
+    back = page.locator("#play-deal a")
+    expect(back).to_have_text("Back to the game")
+    back.click()
     page.wait_for_selector("body[data-ready]")
     assert visitor.record() == record
+
+
+def test_a_game_as_text_is_shown_where_codes_are_asked_for(visitor: Driver):
+    """Move by move, as by its link; the game on the table waits."""
+    won = records()["RU1-C-AAAAAAS"]
+    visitor.start_over()
+    visitor.deal(CODE, "3-DK")
+    page = visitor.page
+    page.keyboard.press("n")
+    page.locator("#code-field").fill(f"  {won} ")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("view=replay"))
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#step-count")).to_have_text(f"0 / {len(won.moves)}")
+    expect(page.locator("#code")).to_have_text(str(won.code))
+    link = page.locator("#play-deal a")
+    expect(link).to_have_text("Play this deal")
+    page.go_back()
+    page.wait_for_selector("body[data-ready]")
+    assert visitor.record() == f"{CODE}: 3-DK"
+
+
+@pytest.mark.parametrize("save", ["", "{}", '{"newer": 9}'])
+def test_a_replay_leaves_saves_alone_that_it_cannot_read(visitor: Driver, save: str):
+    """It asks only whether the game of its deal goes on; the rest is for the game's own page."""
+    stored = {"demilune.save.CR1-N": save}
+    visitor.start_over(stored, f"?view=replay&code={CODE}&moves=3-DK")
+    expect(visitor.page.locator("#play-deal a")).to_have_text("Play this deal")
+    assert visitor.stored() == stored
 
 
 def test_a_copy_is_confirmed_to_eyes_and_ears(browser: Browser, site_url: str):

@@ -780,7 +780,16 @@ def test_the_dialog_takes_a_code_typed_or_pasted(driver: Driver, text: str, code
 
 
 @pytest.mark.parametrize(
-    "text", ["XX1-N-AAAAAAB", "CR2-N-AAAAAAB", "CR1-C-AAAAAAB", "CR1-N-AAB", "?"]
+    "text",
+    [
+        "XX1-N-AAAAAAB",
+        "CR2-N-AAAAAAB",
+        "CR1-C-AAAAAAB",
+        "CR1-N-AAB",
+        "?",
+        "CR1-N-AAAAAAB: 3-DK spades",
+        "CR1-N-AAAAAAB: 3-DK 3-DK",
+    ],
 )
 def test_a_bad_code_keeps_the_dialog_open_with_the_error_beside_the_field(
     driver: Driver, text: str
