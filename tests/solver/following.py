@@ -16,7 +16,7 @@ from demilune.solver.wishes import answer
 MOST = 400
 """No game has so many moves; hints lead in no circle."""
 IN_VAIN = 10
-"""Whoever sees all cards, and is told so often that no way to win was found, gives up."""
+"""Whoever is told so often that no way to win was found, or none in any sample, gives up."""
 
 
 class Followed(NamedTuple):
@@ -50,7 +50,7 @@ def follow(rule: str, number: int, seconds: float) -> Followed:
             if "move" not in hint:
                 break
             move = Move.read(hint["move"])
-            in_vain += not any(position.face_down) and "line" not in hint
+            in_vain += _in_vain(position, hint)
             if "line" in hint:
                 first_line = len(moves) if first_line is None else first_line
                 after = position
@@ -71,6 +71,13 @@ def _hint(record: str, seconds: float) -> dict[str, Any]:
     *_, last = (text for text in texts if text)
     found: dict[str, Any] = json.loads(last)
     return found
+
+
+def _in_vain(position: Position, hint: dict[str, Any]) -> bool:
+    """Tell whether a hint knows of no way to win: of none where all lies open, of no sample."""
+    if "wins" in hint:
+        return not hint["wins"]
+    return not any(position.face_down) and "line" not in hint
 
 
 def _bare(position: Position) -> Position:

@@ -23,7 +23,7 @@ A wish is an object with an `id` of the asker's, what is wanted (`want`), and wh
   deal that can be won.
 
 A `proof` is the name of a `Proof` in lower case. Of a game with redeals a line is one that spares
-them, as far as that is soon found.
+them, as far as that is soon found, and cards that can go up before a redeal do so.
 
 Reports have the `id`. Those with `done` are answers; before them come reports of `nodes`, the
 effort so far, or of `samples`.
@@ -43,6 +43,7 @@ from demilune.games import GAMES, REDEAL, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
 from demilune.solver.answers import Answer, Lost, Proof, Solved
 from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
+from demilune.solver.order import upwards_first
 from demilune.solver.par import Par, improved
 from demilune.solver.search import Budget, Search
 from demilune.solver.winnable import winnable_deals
@@ -122,6 +123,9 @@ def _sparing(game: Game, position: Position, seconds: float) -> Generator[Report
             yield {}
             if pace.over:
                 break
+        for line in upwards_first(game, position, found.line):
+            found = replace(found, line=line)
+            yield {}
     return found
 
 
