@@ -1,6 +1,7 @@
-"""Measures the project's promises: `python3 tests/bench.py [PART ...]`.
+"""Measures the project's promises: `python3 tests/bench.py [PART[:SHARE,...] ...]`.
 
-A part is a module of tests/benches. Prints a line for each figure and exits with 1 if one is short.
+A part is a module of tests/benches; `hints:RU1-C` is a share of one. Prints a line for each figure
+and exits with 1 if one is short.
 """
 
 import sys
@@ -27,7 +28,7 @@ def main(arguments: list[str]) -> int:
     if IN_VENV in arguments:
         parts = [part for part in arguments if part != IN_VENV] or known
         return measure(parts)
-    unknown = set(arguments).difference(known)
+    unknown = {part.partition(":")[0] for part in arguments}.difference(known)
     if unknown:
         print(f"no part {', '.join(sorted(unknown))}: there is {', '.join(known) or 'none'}")
         return 2
@@ -45,7 +46,9 @@ def measure(parts: list[str]) -> int:
     short = 0
     for part in parts:
         print(f"== {part}", flush=True)
-        for figure in importlib.import_module(f"benches.{part}").figures():
+        name, _, shares = part.partition(":")
+        figures = importlib.import_module(f"benches.{name}").figures
+        for figure in figures(*shares.split(",")) if shares else figures():
             print(figure, flush=True)
             short += not figure.ok
     return 1 if short else 0

@@ -2,7 +2,7 @@
 
 Here in CPython, by the same function that the page's worker runs, with the page's seconds for a
 hint. Deals are drawn by chance, the same each time. Takes hours: Russian Solitaire is sampled anew
-for every move.
+for every move. `tests/bench.py hints:RU1-C` is one rule alone.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SECONDS = 5.0
 """What the page gives a hint (`web/hints.py`)."""
 
 
-def figures() -> Iterator[Figure]:
-    """Follow hints in deals of every rule."""
-    for rule in GAMES:
+def figures(*rules: str) -> Iterator[Figure]:
+    """Follow hints in deals of every rule, or of some."""
+    for rule in rules or GAMES:
         random = Random(rule)
         numbers = [random.randrange(DEALS) for _ in range(GAMES_OF_EACH)]
         yield from of_rule(rule, [follow(rule, number, SECONDS) for number in numbers])
