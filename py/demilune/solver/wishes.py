@@ -42,7 +42,7 @@ from demilune.deals import DEALS, DealCode
 from demilune.games import GAMES, REDEAL, Game, Position, Status
 from demilune.record import read_record, replay, write_moves
 from demilune.solver.answers import Answer, Lost, Proof, Solved
-from demilune.solver.hints import Sampling, best_move, can_sample, leads_back
+from demilune.solver.hints import Sampling, best_move, can_sample
 from demilune.solver.order import upwards_first
 from demilune.solver.par import Par, improved
 from demilune.solver.search import Budget, Search
@@ -51,7 +51,7 @@ from demilune.solver.winnable import winnable_deals
 SAMPLES = 50
 """Samples that are enough for a hint."""
 SURE = 12
-"""Samples that are enough when a move wins all of them."""
+"""Samples that are enough when the best move wins all of them."""
 SPARING = 1000
 """At least so many nodes go into the search for a line with fewer redeals."""
 TRY = 3.0
@@ -146,17 +146,16 @@ def _hint(wish: Mapping[str, Any]) -> Steps:
         return {**_looks(game, position, before), **_proof(found)}
     if not can_sample(game):
         return _looks(game, position, before)
-    sampling, pace = Sampling(game, position), _Paced(wish["seconds"])
+    sampling, pace = Sampling(game, position, before), _Paced(wish["seconds"])
     for samples in sampling:
         yield pace.report(samples=samples)
-        best = sampling.best
-        is_sure = samples >= SURE and best is not None and best[1].wins == samples
+        is_sure = samples >= SURE and sampling.best and sampling.best[1].wins == samples
         if samples >= SAMPLES or is_sure or pace.over:
             break
-    for move, (wins, samples) in sampling.shares.items():
-        if samples and not leads_back(game, positions, move):
-            return {"move": str(move), "by": "samples", "wins": wins, "samples": samples}
-    return _looks(game, position, before)
+    if sampling.best is None:
+        return _looks(game, position, before)
+    move, (wins, samples) = sampling.best
+    return {"move": str(move), "by": "samples", "wins": wins, "samples": samples}
 
 
 def _looks(game: Game, position: Position, before: Sequence[Position]) -> Report:
