@@ -8,6 +8,8 @@ from typing import NamedTuple
 from web.dom import Timer, find
 
 _STAYS = 8000.0
+_LONG = 80
+"""Letters of a text beside which a button has no room on a phone."""
 
 
 class Offer(NamedTuple):
@@ -40,6 +42,7 @@ class Notices:
     def show(self, text: str, label: str = "", action: Callable[[], None] | None = None) -> None:
         """Show a notice for a while, or with a button until the game goes on."""
         self._text.textContent = text
+        self._notice.classList.toggle("long", len(text) > _LONG)
         self._button.textContent = label
         self._button.hidden = action is None
         self._action = action

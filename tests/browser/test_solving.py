@@ -66,6 +66,10 @@ def test_where_a_game_was_lost_and_back_to_there(driver: Driver):
         ),
         timeout=SOLVING,
     )
+    with driver.window(360, 640):
+        # On a phone there is no room beside so long a text.
+        text, button = notice.bounding_box(), driver.page.locator("#notice button").bounding_box()
+        assert text and button and button["y"] >= text["y"] + text["height"]
     driver.page.click("#notice button")
     driver.expect_moves(" ".join(map(str, lost.moves[:count])))
     driver.expect_cards(game, positions[count])
