@@ -60,7 +60,6 @@ class Verdict:
         self._forget()
 
     def _forget(self) -> None:
-        self._peeks = False
         self._won: tuple[Move, ...] | None = None
         """A whole game that wins, from the deal on."""
         self._lost: tuple[Move, ...] | None = None
@@ -70,6 +69,8 @@ class Verdict:
         self._searched: Report = {}
         """What was last told of the search in the position now, as long as that is unknown."""
         self._state: State = ""
+        self._answer: State = ""
+        """The answer that was said last, be it of an earlier position."""
 
     def show(self, session: Session) -> None:
         """Show the sign for where a session stands now."""
@@ -93,12 +94,22 @@ class Verdict:
             "won": _("Show me a way to win"),
         }.get(self._state, _("Say why"))
         self._sign.hidden = not self._state
+        self._announce(session)
+
+    def _announce(self, session: Session) -> None:
+        """Say an answer when it is another than the last one, not at each move."""
+        if self._state not in ("won", "lost") or self._state == self._answer:
+            return
+        self._answer = self._state
+        is_won = self._state == "won"
+        text = _("The game can still be won from here.") if is_won else self._since(session)
+        self._notices.announce_also(text)
 
     def _judge(self, session: Session) -> State:
         position, moves = session.position, session.moves
         if not self._settings.still_winnable or session.status is Status.WON:
             return ""
-        if any(position.face_down) and not self._peeks:
+        if any(position.face_down) and not session.peeked:
             return "hidden"
         # Before a position that can be won there are only such; after a lost one only lost ones.
         if self._hints.next_move(session) or _begins(self._won, moves):
@@ -114,7 +125,7 @@ class Verdict:
             return
         match self._state:
             case "hidden":
-                self._peeks = True
+                session.peeked = True
                 self._assist()
                 self._notices.show(
                     _(
