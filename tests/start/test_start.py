@@ -279,7 +279,7 @@ def test_the_picture_has_nothing_of_a_face_down_card(visitor: Page, site_url: st
     visitor.locator(".control[data-place='10']").dblclick()
     visitor.wait_for_function("localStorage['demilune.picture']?.includes('10-HK')")
     picture = visitor.evaluate("localStorage['demilune.picture']")
-    shown = re.findall(r"face suit-([SHDC]) rank-(\d+)", picture)
+    shown = re.findall(r"face \w+ suit-([SHDC]) rank-(\d+)", picture)
     position = replay(read_record("CR1-H-AAAAAAG: 10-HK"))[-1]
     seen = [pile[-1] for pile in position.tableau] + [pile[-1] for pile in position.foundations]
     assert sorted(shown) == sorted((card.suit.value, str(card.rank)) for card in seen)
