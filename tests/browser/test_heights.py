@@ -19,7 +19,7 @@ _SHOWN = """() => {
   const counts = of(".count"), width = document.querySelector("#table .card").offsetWidth;
   return of(".place").map((place, i) => {
     const {bottom, content, backgroundImage} = getComputedStyle(place, "::after");
-    const edge = Math.max(0.5, width * 0.0058);
+    const edge = Math.max(0.42, width * 0.0055);  // as in table.css
     const drawn = content !== "none" && backgroundImage !== "none";
     const count = counts[i].checkVisibility() ? counts[i].textContent : "";
     return [count, drawn ? Math.round(-parseFloat(bottom) / edge) : 0];
