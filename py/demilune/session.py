@@ -36,7 +36,8 @@ class Session:
     What a log of finished games needs to know of a game is kept and saved, and nothing takes it
     back: `id` tells the game from all others, `begun` is the player's date at its first move (as
     `2026-11-29`), and `assisted` tells whether the solver has helped. The first two are
-    empty until they are set from outside.
+    empty until they are set from outside. `peeked` tells whether the player has asked for what
+    only the cards that lie face down can tell, and is kept like those.
 
     >>> session = Session(DealCode("CR1-N", 1), now=lambda: 0.0)
     >>> session.play(Move.read("R")), session.position.redeals, session.can_undo
@@ -62,6 +63,7 @@ class Session:
         """Deal the same cards again, with everything but the `id` at its beginning."""
         self.begun = ""
         self.assisted = False
+        self.peeked = False
         self._positions = [self.game.deal(self.code.number)]
         self._moves: list[Move] = []
         self._redo: list[Move] = []
@@ -215,6 +217,7 @@ class Session:
                 "id": self.id,
                 "begun": self.begun,
                 "assisted": self.assisted,
+                "peeked": self.peeked,
             }
         )
 
@@ -235,6 +238,7 @@ class Session:
         session = cls(record.code, now, save["policy"], save["id"])
         session.begun = save["begun"]
         session.assisted = save["assisted"]
+        session.peeked = save["peeked"]
         session._positions = positions
         session._moves = list(record.moves)
         session._redo = list(reversed(redo))
@@ -327,7 +331,8 @@ _FIELDS: Mapping[str, Callable[[object], bool]] = {
     "id": lambda value: value == "" or is_id(value),
     "begun": lambda value: value == "" or is_day(value),
     "assisted": lambda value: isinstance(value, bool),
+    "peeked": lambda value: isinstance(value, bool),
 }
 
-_DEFAULTS: dict[str, Any] = {"id": "", "begun": "", "assisted": False}
+_DEFAULTS: dict[str, Any] = {"id": "", "begun": "", "assisted": False, "peeked": False}
 """Fields that a save may lack."""

@@ -148,7 +148,7 @@ class App:
         if left:
             self._offer_back(left)
         find("body").dataset.ready = "true"
-        catch_up(self._session.record, self._do, self.tap, self._choose)
+        catch_up(self._session.record, self._do, self.tap, self.choose)
         js.window.dispatchEvent(js.Event.new("demilune-ready"))
 
     def _listen(self) -> None:
@@ -313,15 +313,14 @@ class App:
     def look(self, choice: Choice) -> bool:
         """The player wants to look into a pile, which is a setting; a closed deal says why not."""
         game, position, name = self._session.game, self._session.position, choice.place
-        if not self._settings.look_into_piles:
+        if not self._settings.look_into_piles or self._table.scene.fan(name):
             return False
         refusal = game.judge_look(position, name)
         if refusal:
             self._refuse(Choice(name, 1), refusal)
-        elif self._table.look(name):
-            self._notices.announce(wording_of(game).pile(game, position, name))
         else:
-            return False
+            self._table.look(name)
+            self._notices.announce(wording_of(game).pile(game, position, name))
         return True
 
     def stop_looking(self) -> bool:
@@ -338,10 +337,10 @@ class App:
         control = self._table.controls.at(event.target) if event.detail == 0 else None
         if control:
             self._table.stop_looking()
-            self._choose(self._table.controls.choice(control))
+            self.choose(self._table.controls.choice(control))
 
-    def _choose(self, choice: Choice) -> None:
-        """A card or place was chosen without a pointer."""
+    def choose(self, choice: Choice) -> None:
+        """A card or place was chosen, without a pointer or by a long press."""
         self._answer(self._hand.choose(choice), choice)
 
     def _focused_to_foundation(self) -> None:
@@ -482,6 +481,7 @@ class App:
             lambda: self._session,
             self._resume_or_deal,
             lambda code: self._sessions.costs(code, self._session),
+            lambda rule: self._sessions.left_for(rule, self._session),
             self._start_from_storage,
         ).commands
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from demilune.games import Game, Position
-from web.catalogue import ngettext
 from web.dom import Element, find, make, move_to, size_to
 from web.hand import Choice
 from web.layout import Rect
@@ -40,6 +39,7 @@ class Controls:
         """Find the layer; `lay` gives it places."""
         self._layer = find("#table .controls")
         self._groups: dict[str, Element] = {}
+        self._group_names: dict[str, str] = {}
         self._buttons: dict[str, list[_Button]] = {}
         self._spare: list[_Button] = []
         self._tab_stop: Control | None = None
@@ -47,7 +47,8 @@ class Controls:
     def lay(self, names: Iterable[str]) -> None:
         """Begin anew with these places, none of which has a control yet."""
         self._layer.replaceChildren()
-        self._groups = {name: make("div", role="group") for name in names}
+        self._groups = {name: make("div") for name in names}
+        self._group_names = dict.fromkeys(self._groups, "")
         self._buttons = {name: [] for name in self._groups}
         self._tab_stop = None
         self._layer.append(*self._groups.values())
@@ -64,17 +65,28 @@ class Controls:
                 button.rect = rect
             size = len(rects) - level
             # Of a covered card the name stays the same, so a long column costs nothing.
-            says = (cards[-size] if cards else None, len(cards) if size == 1 else 0, words.place)
+            counts = (len(cards), game.face_down(position, name)) if size == 1 else None
+            says = cards[-size] if cards else None, counts, words.place
             if button.said != says:
                 button.said = says
                 label = words.choice(game, position, name, size)
                 button.element.setAttribute("aria-label", label)
-        if game.face_down(position, name) or len(rects) > 1:
-            self._groups[name].setAttribute("aria-label", _group_label(game, position, name))
+        self._name_group(name, words.place(name) if len(rects) > 1 else "")
         if lost_focus:
             self.focus(Control(name, len(rects) - 1))
         elif self._tab_stop is None:
             self._set_tab_stop(Control(name, len(rects) - 1))
+
+    def _name_group(self, name: str, said: str) -> None:
+        """Make the controls of a place a group of a name, or none: one alone needs none."""
+        if self._group_names[name] == said:
+            return
+        self._group_names[name] = said
+        for attribute, value in (("role", "group"), ("aria-label", said)):
+            if said:
+                self._groups[name].setAttribute(attribute, value)
+            else:
+                self._groups[name].removeAttribute(attribute)
 
     def forget_names(self) -> None:
         """Write all names anew when they are drawn next: the language has changed."""
@@ -160,13 +172,3 @@ class Controls:
 
     def _element(self, control: Control) -> Element:
         return self._buttons[control.place][control.level].element
-
-
-def _group_label(game: Game, position: Position, name: str) -> str:
-    hidden = game.face_down(position, name)
-    text = wording_of(game).place(name)
-    if not hidden:
-        return text
-    return ngettext(
-        "{place}, {number} card face down", "{place}, {number} cards face down", hidden
-    ).format(place=text, number=hidden)

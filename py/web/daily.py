@@ -27,11 +27,16 @@ class DailyPanel:
         log: Log,
         play: Callable[[DealCode], None],
         costs: Callable[[DealCode], Session | None],
+        goes_on: Callable[[str], Session | None],
     ) -> None:
-        """Keep the log, what to do with the deal that is chosen, and which game gives way to it."""
+        """Keep the log, what to do with the deal that is chosen, and which game gives way to it.
+
+        `goes_on` returns the game of a rule that was begun, on the table or among the saves.
+        """
         self._log = log
         self._play = play
         self._costs = costs
+        self._goes_on = goes_on
         self._dialog = find("#daily")
         self._today = self._month = FIRST
         self._entries: list[Entry] = []
@@ -73,8 +78,10 @@ class DailyPanel:
         find("#days thead tr").replaceChildren(*names)
         fates = days(self._game, self._entries, first, last)
         offset = (first.weekday() - local.first_weekday()) % 7
+        game = self._goes_on(DAILY_RULES[self._game])
+        begun = {day for day in (*fates, today) if game and game.code == daily(self._game, day)}
         cells = [make("td") for _ in range(offset)]
-        cells += [self._cell(day, fate) for day, fate in fates.items()]
+        cells += [self._cell(day, fate, day in begun) for day, fate in fates.items()]
         rows = []
         for i in range(0, len(cells), 7):
             row = make("tr")
@@ -83,6 +90,9 @@ class DailyPanel:
         find("#days tbody").replaceChildren(*rows)
         stop = find("#days [aria-current]") or find("#days button:last-of-type")
         stop.tabIndex = 0
+        find("#daily-today").textContent = (
+            _("Go on with today’s deal") if today in begun else _("Play today’s deal")
+        )
         self._show_streaks()
         self._show_costs()
 
@@ -112,15 +122,16 @@ class DailyPanel:
             else ""
         )
 
-    def _cell(self, day: date, fate: Day) -> Element:
+    def _cell(self, day: date, fate: Day, begun: bool) -> Element:
         cell = make("td")
         if FIRST <= day <= self._today:
-            kind, said = _fate(fate)
-            button = make("button", f"day {kind}", str(day.day), type="button", tabindex="-1")
+            marks = _marks(fate, begun)
+            button = make("button", " ".join(["day", *marks]), str(day.day), type="button")
+            button.tabIndex = -1
             button.dataset.day = day.isoformat()
-            name = local.long_day(day)
-            button.setAttribute("aria-label", f"{name}, {said}" if said else name)
-            button.title = said
+            button.title = ", ".join(marks.values())
+            name = ", ".join([local.long_day(day), *marks.values()])
+            button.setAttribute("aria-label", name)
             if day == self._today:
                 button.setAttribute("aria-current", "date")
             cell.append(button)
@@ -153,15 +164,18 @@ class DailyPanel:
             there.focus()
 
 
-def _fate(fate: Day) -> tuple[str, str]:
-    """Return the class of a day in the calendar, and what it means."""
+def _marks(fate: Day, begun: bool) -> dict[str, str]:
+    """Return the classes of a day in the calendar, and what each means."""
+    marks = {}
     if fate.on_its_day:
-        return "won", _("won on its day")
-    if fate.won:
-        return "later", _("won later")
-    if fate.played:
-        return "played", _("played, not won")
-    return "", ""
+        marks["won"] = _("won on its day")
+    elif fate.won:
+        marks["later"] = _("won later")
+    elif fate.played:
+        marks["played"] = _("played, not won")
+    if begun:
+        marks["begun"] = _("begun, goes on")
+    return marks
 
 
 def _choice(game: str, checked: bool) -> Element:

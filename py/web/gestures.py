@@ -1,4 +1,4 @@
-"""Pointer events on the table: presses become taps, drags become drops.
+"""Pointer events on the table: presses become taps or choices, drags become drops.
 
 One pointer plays at a time. A press that moves lifts its cards; they follow until the pointer is
 released, and go home when the browser takes the gesture away.
@@ -17,7 +17,7 @@ from web.table import Table
 SLACK = 6.0
 """Pixels that a tap may tremble before it is a drag."""
 LONG = 450.0
-"""Milliseconds after which a press is long."""
+"""Milliseconds after which a press is long, and no tap any more."""
 _MAIN, _SECOND = 0, 2
 
 
@@ -26,6 +26,9 @@ class Player(Protocol):
 
     def tap(self, choice: Choice, at: float) -> None:
         """A card or place was tapped, at a time in milliseconds."""
+
+    def choose(self, choice: Choice) -> None:
+        """A card or place was pressed long: it is only to be selected, or to take what is."""
 
     def lift(self, choice: Choice) -> bool:
         """Cards are about to be dragged; tell whether they may be."""
@@ -44,10 +47,13 @@ class Player(Protocol):
 
 
 class _Press(NamedTuple):
+    """A pointer that presses, since when, and where on the table."""
+
     pointer: int
     choice: Choice
     x: float
     y: float
+    at: float
 
 
 class Gestures:
@@ -98,10 +104,15 @@ class Gestures:
         if event.button == _SECOND:
             self._second_since = event.timeStamp if self._player.look(choice) else None
             return
-        self._press = _Press(event.pointerId, choice, event.clientX, event.clientY)
+        self._press = _Press(event.pointerId, choice, *self._place(event), event.timeStamp)
         self._table.root.setPointerCapture(event.pointerId)
         self._table.peek(choice)
         self._long.set(LONG)
+
+    def _place(self, event: Element) -> tuple[float, float]:
+        """Return where a pointer is on the table, which may move while it presses."""
+        left, top = self._table.corner
+        return event.clientX - left, event.clientY - top
 
     def _pressed_long(self) -> None:
         if self._press and self._from is None:
@@ -111,7 +122,8 @@ class Gestures:
         press = self._press
         if press is None or event.pointerId != press.pointer:
             return
-        dx, dy = event.clientX - press.x, event.clientY - press.y
+        x, y = self._place(event)
+        dx, dy = x - press.x, y - press.y
         if self._from is None:
             if abs(dx) < SLACK and abs(dy) < SLACK:
                 return
@@ -136,11 +148,13 @@ class Gestures:
         self._end()
         if looked:
             return
-        if lifted is None:
+        if lifted is None and event.timeStamp - press.at > LONG:
+            self._player.choose(press.choice)
+        elif lifted is None:
             self._player.tap(press.choice, event.timeStamp)
         else:
-            dx, dy = event.clientX - press.x, event.clientY - press.y
-            self._player.drop(press.choice, lifted.moved(dx, dy))
+            x, y = self._place(event)
+            self._player.drop(press.choice, lifted.moved(x - press.x, y - press.y))
 
     def _lost(self, event: Element) -> None:
         if self._press and event.pointerId == self._press.pointer:

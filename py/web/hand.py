@@ -79,7 +79,10 @@ class Hand:
         return answer
 
     def choose(self, choice: Choice) -> Answer:
-        """Answer a key on a card or place: it selects, then places; nothing goes by itself."""
+        """Answer a key or a long press on a card or place: it selects, then places.
+
+        Nothing goes by itself, so every move can be made, also where a tap would make another.
+        """
         return self._choose(choice, direct=False)
 
     def _choose(self, choice: Choice, direct: bool) -> Answer:

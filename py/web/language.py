@@ -24,11 +24,11 @@ def speak(wishes: Sequence[str]) -> str:
     if (root.lang, root.dir) != (language, direction):
         root.lang, root.dir = language, direction
     # The bar may come from the picture of an earlier visit.
-    texts = ".bar [data-text]" if language == _spoken else "[data-text]"
+    part = ".bar" if language == _spoken else "body"
     _spoken = language
-    for element in js.document.querySelectorAll(texts):
+    for element in js.document.querySelectorAll(f"{part} [data-text]"):
         element.textContent = _(element.dataset.text)
-    for element in js.document.querySelectorAll("[data-label]"):
+    for element in js.document.querySelectorAll(f"{part} [data-label]"):
         text = _(element.dataset.label)
         element.setAttribute("aria-label", text)
         element.title = text

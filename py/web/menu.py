@@ -33,16 +33,17 @@ class Menu:
         session: Callable[[], Session],
         play: Callable[[DealCode], None],
         costs: Callable[[DealCode], Session | None],
+        goes_on: Callable[[str], Session | None],
         changed: Callable[[], None],
     ) -> None:
         """Make the panels.
 
         `session` returns the game on the table, `play` begins or resumes that of a code,
-        `costs` returns the game that is given up for that, and `changed` is called when settings
-        and saves have become others.
+        `costs` returns the game that is given up for that and `goes_on` that of a rule which was
+        begun, and `changed` is called when settings and saves have become others.
         """
         statistics, share = StatisticsPanel(log), SharePanel()
-        daily = DailyPanel(log, play, costs)
+        daily = DailyPanel(log, play, costs, goes_on)
         data, about = DataPanel(storage, log, changed), AboutPanel(storage)
         self.commands: Mapping[str, Callable[[], object]] = {
             "menu": lambda: open_dialog(find("#menu")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from web.dom import Timer, find
+from web.dom import Element, Timer, find
 
 _STAYS = 8000.0
 _LONG = 80
@@ -21,11 +21,11 @@ class Offer(NamedTuple):
 
 
 class Notices:
-    """The live region and the one notice of the page."""
+    """The live regions and the one notice of the page."""
 
     def __init__(self) -> None:
-        """Find both; they are in the page from its start."""
-        self._live = find("#live")
+        """Find them; they are in the page from its start."""
+        self._live, self._also = find("#live"), find("#live-also")
         self._notice = find("#notice")
         self._text = find("#notice-text")
         self._button = find("#notice button")
@@ -36,8 +36,11 @@ class Notices:
 
     def announce(self, text: str) -> None:
         """Say a text to a screen reader; one said twice is said again."""
-        said = self._live.textContent
-        self._live.textContent = text + "\u00a0" if said == text else text
+        _say(self._live, text)
+
+    def announce_also(self, text: str) -> None:
+        """Say a text that must not take the place of what `announce` says in the same moment."""
+        _say(self._also, text)
 
     def show(self, text: str, label: str = "", action: Callable[[], None] | None = None) -> None:
         """Show a notice for a while, or with a button until the game goes on."""
@@ -101,3 +104,8 @@ class Notices:
         self.hide()
         if action:
             action()
+
+
+def _say(region: Element, text: str) -> None:
+    """Change a live region; the same text becomes another one that sounds alike."""
+    region.textContent = text + "\u00a0" if region.textContent == text else text

@@ -89,7 +89,7 @@ class Sessions:
         return there if there and there.code == code and there.status is not Status.WON else None
 
     def left_for(self, rule: str, played: Session) -> Session | None:
-        """Return the game that is given up when another of a rule takes its place."""
+        """Return the game of a rule that goes on, and is given up when another takes its place."""
         played_here = not self.guest and not self.saves.changed_elsewhere(rule)
         is_left = played.code.rule == rule and played.started and played_here
         return _going_on(played if is_left else self.saves.read(rule))

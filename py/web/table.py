@@ -86,6 +86,8 @@ class Table:
         self._height = 0
         self._carried = 0.0, 0.0
         self._compact = False
+        self.corner = 0.0, 0.0
+        """Where the table begins in the window."""
         self._outgrown = False
         self._line: Element | None = None
         self._refused: list[Element] = []
@@ -150,10 +152,15 @@ class Table:
     def resize(self) -> None:
         """Fit the table to its element's size and to the settings, everything in its place at once.
 
-        While cards are held nothing jumps: the table waits until they are laid down.
+        While cards are held nothing jumps: the table waits until they are laid down, and if it has
+        another place in the window, they stay under the pointer.
         """
+        (left, top), box = self.corner, self.root.getBoundingClientRect()
+        self.corner = box.x, box.y
         self._outgrown = bool(self._held)
         if self._outgrown:
+            dx, dy = self._carried
+            self.carry(dx + left - box.x, dy + top - box.y)
             return
         self.stop_looking()
         self.motion.settle(self._card_layer)
@@ -478,13 +485,10 @@ class Table:
             element.classList.remove("refused")
         self._refused.clear()
 
-    def look(self, name: str) -> bool:
-        """Show all cards of a pile over the table; tell whether there was more to see."""
-        if self.scene.fan(name):
-            return False
+    def look(self, name: str) -> None:
+        """Show all cards of a pile over the table."""
         cards = self.game.cards(self.position, name)
         self._look.open(cards, self.scene.places[name], self.scene)
-        return True
 
     def stop_looking(self) -> bool:
         """Take away what `look` shows; tell whether there was anything."""

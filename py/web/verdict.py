@@ -59,7 +59,6 @@ class Verdict:
         self._forget()
 
     def _forget(self) -> None:
-        self._peeks = False
         self._lost: tuple[Move, ...] | None = None
         """The moves of a game that is lost after the last of them, and `_proof` is the report."""
         self._proof: Report = {}
@@ -67,6 +66,8 @@ class Verdict:
         self._searched: Report = {}
         """What was last told of the search in the position now, as long as that is unknown."""
         self._state: State = ""
+        self._answer: State = ""
+        """The answer that was said last, be it of an earlier position."""
 
     def show(self, session: Session) -> None:
         """Show the sign for where a session stands now."""
@@ -90,12 +91,22 @@ class Verdict:
             "won": _("Show me a way to win"),
         }.get(self._state, _("Say why"))
         self._sign.hidden = not self._state
+        self._announce(session)
+
+    def _announce(self, session: Session) -> None:
+        """Say an answer when it is another than the last one, not at each move."""
+        if self._state not in ("won", "lost") or self._state == self._answer:
+            return
+        self._answer = self._state
+        is_won = self._state == "won"
+        text = _("The game can still be won from here.") if is_won else self._since(session)
+        self._notices.announce_also(text)
 
     def _judge(self, session: Session) -> State:
         position, moves = session.position, session.moves
         if not self._settings.still_winnable or session.status is Status.WON:
             return ""
-        if any(position.face_down) and not self._peeks:
+        if any(position.face_down) and not session.peeked:
             return "hidden"
         if self._lines.next_move(session):
             return "won"
@@ -111,7 +122,7 @@ class Verdict:
             return
         match self._state:
             case "hidden":
-                self._peeks = True
+                session.peeked = True
                 self._assist()
                 self._notices.show(
                     _(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browser.driver import Driver
 from browser.panels import PANELS, open_panel
-from fitting import cut, small_targets
+from fitting import cut, overlapping, small_targets
 
 ZOOMED = (320, 256)
 """A window of 1280 by 1024 at 400 % in CSS pixels (WCAG 1.4.10)."""
@@ -59,3 +60,37 @@ def test_a_panel(page: Page, panel: str):
     last = dialog.locator(".answers button:visible").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)
+
+
+# Pairs of boxes that lie on one another: what is in the bar, and the cards with all that is theirs.
+_OVER_THE_TABLE = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)]
+    .filter(each => each.checkVisibility())
+    .map(each => [each, each.getBoundingClientRect()]).filter(([, box]) => box.width && box.height);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  const table = boxes("main, .control, .count, .line");
+  const bar = boxes(".facts, .facts *, .bar .buttons, .bar .buttons button");
+  const outside = ({left, right, top, bottom}) =>
+    left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  return bar.filter(([, a]) => outside(a) || table.some(([, b]) => over(a, b)))
+    .map(([each]) => each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["nl", "fi"])
+@pytest.mark.parametrize("code", ["CR1-G-AAAAAAB", "RU1-R-AAAAAAB"])
+def test_the_bar_in_long_words_and_the_largest_text(visitor: Driver, language: str, code: str):
+    """With all that it can show: it takes the lines that it needs, and leaves the table alone."""
+    wishes = {"text_size": "largest", "still_winnable": True, "language": language}
+    visitor.start_over({"demilune.settings": json.dumps(wishes)}, f"?code={code}")
+    page = visitor.page
+    page.evaluate("document.querySelector('.bar [data-command=finish]').hidden = false")
+    for size in ((1280, 720), (1024, 768), (768, 1024), (360, 640)):
+        with visitor.window(*size):
+            assert page.evaluate(_OVER_THE_TABLE) == [], size
+            assert cut(page, "body > :not(dialog, .sheets)") == [], size
+            assert overlapping(page, "body > :not(dialog, .sheets)") == [], size
+            assert small_targets(page) == [], size
+            assert [each.key for each in visitor.controls() if not each.free] == [], size
+    assert page.locator(".bar button:visible").count() > 6

@@ -23,6 +23,7 @@ LOADED = "body[data-ready]"
 START = 120_000
 """Milliseconds that a page may take to start on a busy machine."""
 DOUBLE_TAP = 300
+LONG_PRESS = 450
 BLANK = "blank.html"
 
 _RECORD = """() => {
@@ -162,9 +163,13 @@ class Driver:
         self.page.evaluate(_DEAL, code)
         self._tapped = None
         moves = read_moves(moves) if isinstance(moves, str) else list(moves)
-        self.page.evaluate(_HURRY, [[move.source, move.size, move.target] for move in moves])
+        self.hurry(moves)
         self.page.evaluate("document.activeElement.blur()")
         assert self.record().partition(":")[2].split() == [str(move) for move in moves]
+
+    def hurry(self, moves: Iterable[Move]) -> None:
+        """Play moves the quick way."""
+        self.page.evaluate(_HURRY, [[move.source, move.size, move.target] for move in moves])
 
     # What there is to see
 
@@ -413,23 +418,41 @@ class Driver:
         """Drag like `drop`, and let go at the end of the `with` block; give the pointer's place."""
         from_x, from_y = grip or source.pressed
         to_x, to_y = from_x + x - source.rect.x, from_y + y - source.rect.y
-        if by == "mouse":
-            self.page.mouse.move(from_x, from_y)
-            self.page.mouse.down()
-            self.page.mouse.move(to_x, to_y)
+        self.down(from_x, from_y, by)
+        self.move(to_x, to_y, by)
+        try:
             yield to_x, to_y
+        finally:
+            self.up(to_x, to_y, by)
+        self._tapped = None
+
+    def down(self, x: float, y: float, by: Pointer = "mouse") -> None:
+        """Press at a place of the window."""
+        if by == "mouse":
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+        elif by == "pen":
+            self.pen("Pressed", x, y)
+        else:
+            self.touch("Start", (x, y))
+
+    def move(self, x: float, y: float, by: Pointer = "mouse") -> None:
+        """Move a pointer that presses."""
+        if by == "mouse":
+            self.page.mouse.move(x, y)
+        elif by == "pen":
+            self.pen("Moved", x, y)
+        else:
+            self.touch("Move", (x, y))
+
+    def up(self, x: float, y: float, by: Pointer = "mouse") -> None:
+        """Let go where the pointer is, at `x`, `y`."""
+        if by == "mouse":
             self.page.mouse.up()
         elif by == "pen":
-            self.pen("Pressed", from_x, from_y)
-            self.pen("Moved", to_x, to_y)
-            yield to_x, to_y
-            self.pen("Released", to_x, to_y)
+            self.pen("Released", x, y)
         else:
-            self.touch("Start", (from_x, from_y))
-            self.touch("Move", (to_x, to_y))
-            yield to_x, to_y
             self.touch("End")
-        self._tapped = None
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Send one event of a touch screen: `Start`, `Move`, `End` or `Cancel`."""
@@ -458,24 +481,39 @@ class Driver:
 
     # Tapping
 
-    def tap(self, move: Move, plays_at_once: bool, by: Pointer = "mouse") -> None:
-        """Play a move by taps: one when the card goes by itself, else one more on the place."""
+    def tap(self, move: Move, by_itself: Move | None, by: Pointer = "mouse") -> None:
+        """Play a move by taps: one when the card goes `by_itself`, else one more on the place.
+
+        Where one tap would play another move, the card is pressed long, which selects it.
+        """
         if move == REDEAL:
             self.redeal()
             return
-        self.tap_on(move.source, move.size, by)
-        if not plays_at_once:
+        self.tap_on(move.source, move.size, by, long=by_itself not in (None, move))
+        if by_itself != move:
             self.tap_on(move.target, by=by)
 
     def tap_on(
-        self, place: str, size: int = 1, by: Pointer = "mouse", quickly: bool = False
+        self,
+        place: str,
+        size: int = 1,
+        by: Pointer = "mouse",
+        quickly: bool = False,
+        long: bool = False,
     ) -> None:
-        """Tap a card, or a place; unless `quickly`, so late that it is no second tap."""
+        """Tap a card, or a place; unless `quickly`, so late that it is no second tap.
+
+        A `long` one is pressed as long as it takes to be none.
+        """
         control = self.control(place, size) if size > 1 else top(self.controls(), place)
         if self._tapped and self._tapped[0] == place and not quickly:
             self.wait(DOUBLE_TAP + 30, since=self._tapped[1])
         x, y = control.pressed
-        if by == "mouse":
+        if long:
+            self.down(x, y, by)
+            self.wait(LONG_PRESS + 30)
+            self.up(x, y, by)
+        elif by == "mouse":
             self.page.mouse.click(x, y)
         elif by == "pen":
             self.pen("Pressed", x, y)

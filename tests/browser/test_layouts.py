@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from browser.driver import START, Driver, top
+from browser.driver import START, Driver, Pointer, top
 from browser.games import Spot, records, spots
 from demilune.games import GAMES, REDEAL
 from demilune.record import replay
@@ -23,6 +23,8 @@ _SOUND = """() => {
   const controls = new Set(boxes(".control"));
   return boxes("#table > .cards > .card:not(.held):has(.face)").every(at => controls.has(at));
 }"""
+_TRAVELLING = """document.querySelector("#table").getAnimations({subtree: true})
+  .filter(each => each.effect.composite === "add" || each.effect.getKeyframes()[0].zIndex).length"""
 
 
 def rich(rule: str) -> Spot:
@@ -48,17 +50,14 @@ def test_every_legal_move_is_accepted_in_every_layout(driver: Driver, name: str,
         driver.expect_cards(game, spot.position, fanned)
         assert [control.key for control in driver.controls() if not control.free] == []
         for move in (m for m in game.moves(spot.position) if m != REDEAL):
-            at_once = game.tap(spot.position, move.source, 1)
             if way == "drag":
                 driver.drag(move)
             elif way == "pen":
                 driver.drag(move, "pen")
             elif way == "keys":
                 driver.type(move)
-            elif at_once in (None, move):
-                driver.tap(move, at_once == move)
             else:
-                continue
+                driver.tap(move, game.tap(spot.position, move.source, 1))
             driver.expect_moves(f"{before} {move}".strip())
             driver.page.keyboard.press("u")
             driver.expect_moves(before)
@@ -194,33 +193,81 @@ def test_nothing_jumps_while_a_card_is_held(driver: Driver, rule: str):
         driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
 
 
-@pytest.mark.parametrize("moment", ["deal", "move", "redeal", "undo"])
-def test_a_window_turned_during_an_animation(driver: Driver, moment: str):
+_FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+_UNDER = """([x, y]) => {
+  const {left, right, top, bottom} = document.querySelector(".card.held").getBoundingClientRect();
+  return [(x - left) / (right - left), (y - top) / (bottom - top)];
+}"""
+
+
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+@pytest.mark.parametrize("rule", ["CR1-N", "RU1-C"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [((1280, 720), (800, 1100)), ((360, 640), (640, 360)), ((640, 360), (360, 640))],
+)
+def test_the_held_card_stays_under_the_finger_when_the_window_is_turned(
+    driver: Driver, rule: str, by: Pointer, before: tuple[int, int], after: tuple[int, int]
+):
+    """At the same spot of the card, though the bar takes another place; and a drop is a move."""
+    spot = spots(rule)[0]
+    with driver.window(*before):
+        deal(driver, spot)
+        move = next(m for m in spot.game.moves(spot.position) if m.source in spot.game.pile_names)
+        source = driver.control(move.source, move.size)
+        with driver.held(source, source.rect.x + 9, source.rect.y + 7, by) as (x, y):
+            spot_of_card = driver.page.evaluate(_UNDER, [x, y])
+            driver.page.set_viewport_size({"width": after[0], "height": after[1]})
+            driver.page.wait_for_function("width => innerWidth === width", arg=after[0])
+            driver.page.evaluate(_FRAME)
+            assert driver.page.evaluate(_UNDER, [x, y]) == pytest.approx(spot_of_card, abs=0.03)
+            target = top(driver.controls(), move.target).rect
+            card = driver.page.locator(".card.held").first.bounding_box()
+            assert card
+            x, y = x + target.x - card["x"], y + target.y - card["y"]
+            driver.move(x, y, by)
+            box = driver.page.locator(".card.held").first.bounding_box()
+            assert box
+            assert abs(box["x"] - target.x) + abs(box["y"] - target.y) < 2
+        with driver.window(*after):
+            driver.page.wait_for_function(_SOUND)
+            driver.expect_moves(" ".join(map(str, [*spot.moves, move])))
+            expect(driver.page.locator(".card.held")).to_have_count(0)
+
+
+@pytest.mark.parametrize("moment", ["deal", "move", "redeal", "undo", "home"])
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_a_window_turned_during_an_animation(driver: Driver, moment: str, by: Pointer):
     """Every card lies at once where its control is, and the one that is tapped is the one meant."""
     record = records()["CR1-N-AAAAAAF"]
     game, moves = record.code.game, record.moves[:3]
-    driver.deal(str(record.code))
-    with driver.motion():
+    count = {"deal": 0, "undo": 2}.get(moment, 3)
+    position = replay(record)[count]
+    driver.deal(str(record.code), moves[: count - 1] if moment in ("move", "home") else moves)
+    with driver.motion(), driver.slow_motion():
         if moment == "deal":
             driver.press("restart")
-            count = 0
-        else:
-            for move in moves:
-                driver.drag(move)
-            count = 3
-        if moment == "undo":
+        elif moment == "move":
+            driver.drag(moves[-1])
+        elif moment == "undo":
             driver.page.keyboard.press("u")
-            count = 2
-        position = replay(record)[count]
-        if moment == "redeal":
+        elif moment == "redeal":
             driver.page.keyboard.press("r")
             position = game.play(position, REDEAL)
+        else:
+            driver.drag(moves[-1])
+            card = driver.control("1")
+            driver.drop(card, card.rect.x + 160, card.rect.y - 90, by)
+        assert driver.page.evaluate(_TRAVELLING) > 0
         with driver.window(420, 800):
+            assert driver.page.evaluate(_TRAVELLING) == 0
             assert driver.page.evaluate(_SOUND)
             driver.expect_cards(game, position)
-            source = next(m for m in game.moves(position) if m != REDEAL)
-            driver.drag(source)
-            assert driver.moves().split()[-1] == str(source)
+            tapped = next(m for m in game.moves(position) if m != REDEAL)
+            before = driver.moves()
+            driver.tap(tapped, game.tap(position, tapped.source, 1), by)
+            driver.expect_moves(f"{before} {tapped}".strip())
+            driver.expect_cards(game, game.play(position, tapped))
 
 
 # Light

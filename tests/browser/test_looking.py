@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from browser.driver import Driver, Pointer
+from browser.driver import LONG_PRESS, Driver, Pointer
 from demilune.games import GAMES, Refusal
 from web.wording import wording_of
 from web.wording.cards import card_name
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 OPEN, CLOSED = "CR1-N-AAAAAAB", "CR1-H-AAAAAAB"
 PILE = [*GAMES["CR1-N"].deal(1).tableau[9]]
 """The cards of pile 10 in the open deal."""
-LONG = 450
 
 
 @pytest.fixture
@@ -36,25 +35,6 @@ def shown(driver: Driver) -> list[str]:
     )
 
 
-def press(driver: Driver, by: Pointer, x: float, y: float) -> None:
-    if by == "mouse":
-        driver.page.mouse.move(x, y)
-        driver.page.mouse.down()
-    elif by == "touch":
-        driver.touch("Start", (x, y))
-    else:
-        driver.pen("Pressed", x, y)
-
-
-def release(driver: Driver, by: Pointer, x: float, y: float) -> None:
-    if by == "mouse":
-        driver.page.mouse.up()
-    elif by == "touch":
-        driver.touch("End")
-    else:
-        driver.pen("Released", x, y)
-
-
 WANTED = [f"{card.suit}{card.rank}" for card in PILE]
 
 
@@ -62,11 +42,11 @@ WANTED = [f"{card.suit}{card.rank}" for card in PILE]
 def test_a_long_press_shows_the_pile_until_it_is_released(looking: Driver, by: Pointer):
     """All its cards, told to a screen reader too; nothing moves, nothing is selected."""
     x, y = looking.control("10").pressed
-    press(looking, by, x, y)
+    looking.down(x, y, by)
     expect(looking.page.locator("#table > .look")).to_be_visible()
     assert shown(looking) == WANTED
     assert ", ".join(map(card_name, PILE)) in looking.said()
-    release(looking, by, x, y)
+    looking.up(x, y, by)
     expect(looking.page.locator("#table > .look")).to_have_count(0)
     assert looking.selected() == []
     looking.expect_moves("")
@@ -96,7 +76,7 @@ def test_the_second_button_shows_the_pile_until_the_next_press(looking: Driver):
     looking.page.mouse.move(x, y)
     looking.page.mouse.down(button="right")
     expect(look).to_be_visible()
-    looking.wait(LONG + 50)
+    looking.wait(LONG_PRESS + 50)
     looking.page.mouse.up(button="right")
     expect(look).to_have_count(0)
 
@@ -127,9 +107,9 @@ def test_a_closed_deal_refuses_with_its_reason(driver: Driver):
         driver.page.mouse.click(x, y, button="right")
         assert driver.reason() == reason
         driver.page.keyboard.press("Escape")
-        press(driver, "mouse", x, y)
+        driver.down(x, y)
         driver.page.wait_for_function("!document.querySelector('#reason').hidden")
-        release(driver, "mouse", x, y)
+        driver.up(x, y)
         assert driver.selected() == []
         driver.expect_cards(GAMES["CR1-H"], GAMES["CR1-H"].deal(1))
         assert shown(driver) == []
@@ -143,11 +123,11 @@ def test_without_the_setting_nothing_is_looked_into(driver: Driver):
     x, y = driver.control("10").pressed
     driver.page.mouse.click(x, y, button="right")
     assert shown(driver) == []
-    press(driver, "mouse", x, y)
-    driver.wait(LONG + 150)
+    driver.down(x, y)
+    driver.wait(LONG_PRESS + 150)
     assert shown(driver) == []
     assert driver.reason() == ""
-    release(driver, "mouse", x, y)
+    driver.up(x, y)
     # Tapped like any card: selected, or gone to its one place.
     assert driver.selected() or driver.moves()
 

@@ -217,17 +217,34 @@ def test_reset_brings_the_defaults_back_and_can_be_taken_back(page: Page):
     _close(page)
 
 
-def test_every_setting_has_a_control_and_a_sentence(page: Page):
-    """In the dialog of the settings; the wish for winnable deals is where they are dealt."""
+_HELP = """control => {
+  const text = each => each?.textContent.trim() ?? "";
+  const of = each => each.closest("label")?.querySelector("strong + span")
+    ?? document.getElementById(each.getAttribute("aria-describedby"));
+  // Of several pictures to choose from the whole has one.
+  return [text(control.labels[0]), text(of(control) ?? of(control.closest("fieldset")))];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fi", "da"])
+def test_every_setting_has_a_control_and_a_sentence_of_help(page: Page, language: str):
+    """In the dialog of the settings; the wish for winnable deals is where they are dealt.
+
+    A sentence is more than a name, and tied to its control for a screen reader too.
+    """
+    _open(page, 3)
+    page.select_option("#language", language)
+    _close(page)
     names = {each.name for each in fields(Settings)}
-    shown = page.evaluate(
-        """[...document.querySelectorAll("#settings [name], #winnable [name]")].map(
-          control => control.name)"""
-    )
-    assert set(shown) == names
-    for name in shown:
-        control = page.locator(f':is(#settings, #winnable) [name="{name}"]').first
-        assert control.evaluate("each => each.labels[0].textContent.trim().length > 3")
+    controls = page.locator(":is(#settings, #winnable) [name]")
+    helps = {}
+    for control in controls.all():
+        name, sentence = control.evaluate(_HELP)
+        helps.setdefault(control.get_attribute("name"), sentence)
+        assert len(name) > 1
+    assert helps.keys() == names
+    assert [name for name, sentence in helps.items() if len(sentence.split()) < 2] == []
+    assert len(set(helps.values())) == len(names)
 
 
 def test_new_game_begins_at_the_rule_that_is_played(driver: Driver, page: Page):

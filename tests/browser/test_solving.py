@@ -450,3 +450,58 @@ def test_the_panels_of_a_stuck_game_offer_both(driver: Driver):
     notice = driver.page.locator("#notice-text")
     expect(notice).to_contain_text(re.compile("Before move|lost the game"), timeout=SOLVING)
     assert read_record(driver.record()).moves == record.moves
+
+
+_HEAR = """() => {
+  window.heard = [];
+  new MutationObserver(() => heard.push(document.querySelector("#live-also").textContent.trim()))
+    .observe(document.querySelector("#live-also"), {childList: true});
+}"""
+
+
+def test_the_sign_says_its_answer_when_it_changes(driver: Driver):
+    """Once, politely and beside what the move did; not at each move, nor while it is unknown."""
+    lost = spoilt()
+    game, positions = lost.code.game, replay(lost)
+    count = max(i for i, each in enumerate(positions) if verdict(game, each) is Solved)
+    sign, page = driver.page.locator("#verdict"), driver.page
+    expect(page.locator("#live-also[aria-live=polite]")).to_have_count(1)
+    with driver.settings(still_winnable=True):
+        driver.deal(str(lost.code))
+        page.evaluate(_HEAR)
+        sign.click()
+        for move in (None, *lost.moves[:count]):
+            if move:
+                driver.hurry([move])
+            expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
+        assert page.evaluate("heard") == ["The game can still be won from here."]
+        driver.drag(lost.moves[count])
+        expect(sign).to_have_text("✗ is lost", timeout=SOLVING)
+        assert page.evaluate("heard.splice(0)")[1:] == ["The game cannot be won any more."]
+        assert "column" in driver.said()
+        page.keyboard.press("u")
+        expect(sign).to_have_text("✓ can be won")
+        page.keyboard.press("Control+y")
+        expect(sign).to_have_text("✗ is lost")
+        assert page.evaluate("heard") == [
+            "The game can still be won from here.",
+            "The game cannot be won any more.",
+        ]
+        assert driver.said() == "Move made again"
+
+
+def test_who_has_peeked_is_not_asked_again(visitor: Driver):
+    """The game keeps it, over a reload and another game; the same cards dealt anew do not."""
+    sign = visitor.page.locator("#verdict")
+    won = records()["RU1-C-AAAAAAS"]
+    visitor.start_over({"demilune.settings": '{"still_winnable": true}'}, f"?code={won.code}")
+    visitor.deal(str(won.code), won.moves[:3])
+    sign.click()
+    expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
+    visitor.reload()
+    assert "peek" not in (sign.text_content() or "")
+    expect(sign).to_have_text("✓ can be won", timeout=SOLVING)
+    visitor.press("restart")
+    expect(sign).to_have_text("? peek")
+    visitor.page.locator("#notice button").click()
+    expect(sign).to_have_text("✓ can be won", timeout=SOLVING)

@@ -502,6 +502,43 @@ def test_the_calendar_and_its_streaks(browser: Browser, site_url: str):
         expect(page.locator("#daily-streak")).to_have_text("1 day in a row · Most: 3")
 
 
+def test_a_daily_deal_that_waits_is_marked_and_goes_on(browser: Browser, site_url: str):
+    """It was begun, another game is on the table, and the day that is chosen brings it back.
+
+    The mark has a shape and words, beside that of what became of the deal before.
+    """
+    day, before = date(2026, 11, 12), date(2026, 11, 10)
+    code = daily("CR", before)
+    move = next(code.game.moves(code.game.deal(code.number)))
+    won = entry("d1", code=code, day=before, begun=before)
+    with visit(browser, site_url, datetime(2026, 11, 12, 10)) as driver:
+        driver.start_over(logged(won))
+        page = driver.page
+        driver.deal(str(code), [move])
+        for another in ("", "RU1-C-AAAAAAS"):
+            # On the table or among the saves.
+            if another:
+                driver.deal(another, "1-H 6-D")
+                driver.reload()
+            page.keyboard.press("d")
+            page.locator("#daily-games label").first.click()
+            assert marks(page) == {10: "won begun"}
+            name = "Tuesday, 10 November 2026, won on its day, begun, goes on"
+            button = page.locator("#days button.begun")
+            expect(button).to_have_accessible_name(name)
+            shape = "each => getComputedStyle(each, '::after').borderTopWidth"
+            assert button.evaluate(shape) == "3px"
+            expect(page.locator("#daily-today")).to_have_text("Play today’s deal")
+            button.click()
+            assert driver.record() == f"{code}: {move}"
+        today = daily("CR", day)
+        driver.deal(str(today), [next(today.game.moves(today.game.deal(today.number)))])
+        page.keyboard.press("d")
+        assert marks(page) == {10: "won", 12: "begun"}
+        expect(page.locator("#daily-today")).to_have_text("Go on with today’s deal")
+        page.keyboard.press("Escape")
+
+
 def test_a_daily_deal_won_past_midnight_counts_for_its_day(browser: Browser, site_url: str):
     """It began on its day; what is begun a day late does not count for the streak."""
     day = date(2026, 11, 12)

@@ -361,6 +361,7 @@ def _good_save() -> str:
     session.undo()
     session.undo()
     session.id, session.begun, session.assisted = "k3", "2026-11-29", True
+    session.peeked = True
     return session.save()
 
 
@@ -381,29 +382,35 @@ def test_what_is_in_a_save() -> None:
         "id": "k3",
         "begun": "2026-11-29",
         "assisted": True,
+        "peeked": True,
     }
 
 
+def around(session: Session) -> tuple[str, str, bool, bool]:
+    """What a session knows of its game besides the moves."""
+    return session.id, session.begun, session.assisted, session.peeked
+
+
 def test_a_save_may_lack_what_a_log_needs() -> None:
-    """The save of a version that kept no log is as good."""
+    """The save of a version that kept no log, or no peek, is as good."""
     fields = json.loads(GOOD_SAVE)
-    for name in ("id", "begun", "assisted"):
+    for name in ("id", "begun", "assisted", "peeked"):
         del fields[name]
     session = Session.restore(json.dumps(fields), now=lambda: 0.0)
-    assert (session.id, session.begun, session.assisted) == ("", "", False)
+    assert around(session) == ("", "", False, False)
 
 
 def test_what_a_log_needs_is_not_taken_back(time: Time) -> None:
     """Undo, redo and save leave it; the same cards dealt again begin a game without help."""
     session = Session(LONG_RUSSIAN.code, now=time, id="k3")
     session.play(LONG_RUSSIAN.moves[0])
-    session.begun, session.assisted = "2026-11-29", True
+    session.begun, session.assisted, session.peeked = "2026-11-29", True, True
     session.undo()
     session.redo()
     session = Session.restore(session.save(), now=time)
-    assert (session.id, session.begun, session.assisted) == ("k3", "2026-11-29", True)
+    assert around(session) == ("k3", "2026-11-29", True, True)
     session.restart()
-    assert (session.id, session.begun, session.assisted) == ("k3", "", False)
+    assert around(session) == ("k3", "", False, False)
 
 
 @pytest.mark.parametrize("record", WON, ids=lambda record: str(record.code))
@@ -497,6 +504,7 @@ WRONG: dict[str, list[Any]] = {
     "id": ["A", "a b", "a" * 41, "../x", 7, [], True],
     "begun": ["today", "20261129", "2026-02-30", "2026-11-29 ", 7, [], True],
     "assisted": ["", 0, 1, "true", []],
+    "peeked": ["", 0, 1, "true", []],
 }
 
 

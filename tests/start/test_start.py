@@ -224,6 +224,39 @@ def test_the_bar_speaks_the_language_before_python(
     assert len(after) > 10
 
 
+# What the page changes of the texts that stand in it, the bar's excepted: that may be of a picture.
+_REWRITTEN = """addEventListener("DOMContentLoaded", () => {
+  window.rewritten = [];
+  new MutationObserver((changes) => rewritten.push(...changes.map(({ target }) => target)
+    .filter((each) => each.matches("body :is([data-text], [data-label]):not(.bar *)"))
+    .map(({ dataset }) => dataset.text ?? dataset.label)))
+    .observe(document.body,
+      { subtree: true, childList: true, attributeFilter: ["aria-label", "title"] });
+});"""
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_english_texts_and_names_stand_in_the_page(
+    visitor: Page, site_url: str, language: str
+) -> None:
+    """So that nothing has to be set where English is read; in another language all is."""
+    visitor.add_init_script(_REWRITTEN)
+    visitor.goto(f"{site_url}?lang={language}")
+    visitor.wait_for_selector(READY)
+    rewritten = visitor.evaluate("rewritten")
+    written = visitor.evaluate(
+        """[...document.querySelectorAll("[data-text], [data-label]")].map((each) =>
+          each.dataset.text
+            ? [each.dataset.text, each.textContent]
+            : [each.dataset.label, each.getAttribute("aria-label"), each.title])"""
+    )
+    if language == "en":
+        assert rewritten == []
+        assert [texts for texts in written if len(set(texts)) > 1] == []
+    else:
+        assert {"Steps", "Month before", "Settings"} <= set(rewritten)
+
+
 def test_the_last_position_stands_there_before_python(visitor: Page, site_url: str) -> None:
     """A later visit begins with the cards, the figures and the buttons as they were left."""
     leave_a_game(visitor, site_url)
@@ -246,7 +279,7 @@ def test_the_picture_has_nothing_of_a_face_down_card(visitor: Page, site_url: st
     visitor.locator(".control[data-place='10']").dblclick()
     visitor.wait_for_function("localStorage['demilune.picture']?.includes('10-HK')")
     picture = visitor.evaluate("localStorage['demilune.picture']")
-    shown = re.findall(r"face suit-([SHDC]) rank-(\d+)", picture)
+    shown = re.findall(r"face \w+ suit-([SHDC]) rank-(\d+)", picture)
     position = replay(read_record("CR1-H-AAAAAAG: 10-HK"))[-1]
     seen = [pile[-1] for pile in position.tableau] + [pile[-1] for pile in position.foundations]
     assert sorted(shown) == sorted((card.suit.value, str(card.rank)) for card in seen)

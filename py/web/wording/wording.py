@@ -97,12 +97,12 @@ class Wording(ABC):
     def choice(self, game: Game, position: Position, place: str, size: int) -> str:
         """Return the name of a card in its place, as a control is called.
 
-        *pile 10, ace of spades, 5 cards*; of a covered card *column 3, 7 of hearts*.
+        *pile 10, ace of spades, 5 cards, 3 face down*; of a covered card *column 3, 7 of hearts*.
         """
-        cards = game.cards(position, place)
+        cards, hidden = game.cards(position, place), game.face_down(position, place)
         if not cards:
             return _("{place}, empty").format(place=self.place(place))
-        if size > len(cards) - game.face_down(position, place):
+        if size > len(cards) - hidden:
             return _("{place}, face down").format(place=self.place(place))
         text = (
             _("{place}, {card}")
@@ -111,7 +111,10 @@ class Wording(ABC):
                 "{place}, {card}, {number} card", "{place}, {card}, {number} cards", len(cards)
             )
         )
-        return text.format(place=self.place(place), card=card_name(cards[-size]), number=len(cards))
+        name = text.format(place=self.place(place), card=card_name(cards[-size]), number=len(cards))
+        if size > 1 or not hidden:
+            return name
+        return _("{cards}, {number} face down").format(cards=name, number=hidden)
 
     def selection(self, game: Game, position: Position, place: str, size: int) -> str:
         """Return the name of cards that are taken up together.
