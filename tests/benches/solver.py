@@ -40,7 +40,7 @@ RUSSIAN_NODES = 300_000
 BROWSER_CRESCENT_DEALS = 100
 BROWSER_SECONDS = 20
 BROWSER_RUSSIAN_DEALS = 1000
-HARD_DEAL = 176
+HARD_DEAL = 313
 HARD_SECONDS = 60
 """A deal of Crescent that is searched for long, to see what memory that takes."""
 

@@ -13,7 +13,7 @@ from lines import on_winning_lines
 
 from demilune.games import GAMES, REDEAL, Game, Position
 from demilune.solver import Budget, Lost, Proof, Solved, solve
-from demilune.solver.crescent.beam import Beam
+from demilune.solver.crescent.beam import Beam, Child, best_of_each
 from demilune.solver.crescent.dead_end import is_dead_end
 from demilune.solver.crescent.evaluation import (
     FEATURES,
@@ -162,6 +162,8 @@ def assert_wins(game: Game, position: Position, answer: Solved) -> None:
     assert game.won(position)
 
 
+HARD = [176, 452, 764]
+
 CRESCENTS = [rule for rule in GAMES if GAMES[rule].redeals]
 
 
@@ -239,18 +241,56 @@ def test_forgetting_changes_nothing_but_memory(monkeypatch: pytest.MonkeyPatch) 
             assert_wins(game, game.deal(number), answer)
 
 
-def test_long_searches_begin_small_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spread_beam_prefers_what_comes_from_different_positions() -> None:
+    """The best from each of some positions comes first, then the others; nothing is lost."""
+    position = GAMES["CR1-N"].deal(3)
+    evaluation = Evaluation(read_weights())
+    beam = Beam(evaluation, 8, Random(0))
+    levels = beam.search(
+        [evaluation.piles[pile] for pile in dealt(position)],
+        evaluation.foundations(pairs(position)),
+        position.redeals,
+    )
+    next(levels), next(levels)
+    children: list[list[Child]] = [[] for _ in range(position.redeals + 1)]
+    for state in beam.level:
+        beam.expand(state, children)
+    by_value = sorted(children[-1], reverse=True)
+    before = {child[2] for child in by_value}
+    assert 1 < len(before) < len(by_value)
+    found = best_of_each(by_value)
+    assert sorted(found, reverse=True) == by_value
+    first, others = found[: len(before)], found[len(before) :]
+    assert {child[2] for child in first} == before
+    for part in (first, others):
+        assert part == sorted(part, reverse=True)
+    for child in first:
+        assert child == max(one for one in by_value if one[2] is child[2])
+
+
+def test_later_beams_are_spread_and_begin_small_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """After many nodes the beams are narrow once more, and again when they are wide."""
-    widths: list[int] = []
+    beams: list[tuple[int, bool]] = []
 
     class Watched(Beam):
-        def __init__(self, evaluation: Evaluation, width: int, random: Random | None) -> None:
-            super().__init__(evaluation, width, random)
-            widths.append(width)
+        def __init__(
+            self, evaluation: Evaluation, width: int, random: Random | None, spread: bool
+        ) -> None:
+            super().__init__(evaluation, width, random, spread)
+            beams.append((width, spread))
 
     monkeypatch.setattr("demilune.solver.crescent.solver.Beam", Watched)
-    monkeypatch.setattr("demilune.solver.crescent.solver.LONG", 30_000)
-    monkeypatch.setattr("demilune.solver.crescent.solver.WIDEST", 3.0)
+    monkeypatch.setattr("demilune.solver.crescent.solver.WIDEST", 4)
     game = GAMES["CR1-N"]
-    solve(game, game.deal(176), Budget(nodes=80_000))
-    assert widths[:11] == [2, 2, 3, 3, 4, 6, 2, 2, 3, 3, 2]
+    solve(game, game.deal(313), Budget(nodes=80_000))
+    assert [width for width, spread in beams if not spread] == [2, 2, 3, 3]
+    assert [width for width, spread in beams if spread][:5] == [2, 2, 3, 3, 2]
+
+
+@pytest.mark.parametrize("number", HARD)
+def test_hard_deals(number: int) -> None:
+    """Deals that beams without spread leave open after a million nodes."""
+    game = GAMES["CR1-N"]
+    answer = solve(game, game.deal(number), Budget(nodes=70_000))
+    assert isinstance(answer, Solved)
+    assert_wins(game, game.deal(number), answer)

@@ -3,6 +3,10 @@
 A level holds the positions after so many moves. Those with different numbers of redeals left are
 kept apart, each with the full width of the beam, since a redeal always looks bad at first. The
 search ends with the first win, or when no position is left.
+
+The best positions of a level are often much alike: the moves of one or two positions, in one order
+or another. A beam that is `spread` keeps the best position from each of those before it, and others
+only where places are left. `surveys/README.md` has figures of what this is good for.
 """
 
 from __future__ import annotations
@@ -83,18 +87,25 @@ class State:
 
 
 class Beam:
-    """A beam search of some width; `noise` has the values disturbed, by bits from `random`.
+    """A beam search of some width, `spread` or not; bits from `random` disturb the values.
 
     `line` is the win when one was found, and `last` the state before its last move. `level` holds
     the states of the present level, `complete` tells whether every position was kept, and `nodes`
     counts the positions that were reached, those met before included.
     """
 
-    def __init__(self, evaluation: Evaluation, width: int, random: Random | None = None) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        width: int,
+        random: Random | None = None,
+        spread: bool = False,
+    ) -> None:
         """Prepare a search; without `random` there is no noise."""
         self.evaluation = evaluation
         self.width = width
         self.random = random
+        self.spread = spread
         self.line: list[Step] | None = None
         self.last: State | None = None
         self.level: list[State] = []
@@ -243,6 +254,8 @@ class Beam:
     def _best(self, children: list[Child]) -> Iterator[State]:
         """Make the best of the positions; dead ends do not count."""
         children.sort(reverse=True)
+        if self.spread:
+            children = best_of_each(children)
         kept = 0
         for _, _, before, step, foundations, worth, joins, key in children:
             if kept == self.width:
@@ -264,6 +277,18 @@ class Beam:
             piles[target] = self.evaluation.piles[piles[target].cards + BYTE[piles[source].top]]
         piles[source] = piles[source].rest
         return piles
+
+
+def best_of_each(children: list[Child]) -> list[Child]:
+    """Move the first position from each of those before to the front; else the order stays."""
+    first: list[Child] = []
+    others: list[Child] = []
+    met: set[State] = set()
+    for child in children:
+        before = child[2]
+        (others if before in met else first).append(child)
+        met.add(before)
+    return first + others
 
 
 def _silence(bits: int) -> int:

@@ -18,10 +18,11 @@ from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, Pi
 FIRST_WIDTH = 2
 WIDER = 1.25
 """Each beam is so many times as wide as the one before."""
-LONG = 1_000_000
-"""After so many nodes beams begin small again: what wide ones have missed, others seldom find."""
-WIDEST = 20.0
-"""So wide small beams get before they begin again, each time one wider."""
+SOON = 25_000
+"""After so many nodes the beams are spread; before, nothing may change the lines of `deals/`."""
+WIDEST = 10
+"""So wide spread beams get before they begin small again: many small chances win sooner than a few
+better ones."""
 FIRST_PATIENCE = 1000
 """Nodes of the first exhaustive search, without redeals; each has twice the patience."""
 BEAMS_SHARE = 4
@@ -49,10 +50,10 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
         return solved([])
     if not redeals and is_dead_end([evaluation.piles[pile] for pile in start], foundations):
         return Lost(Proof.BURIED, nodes)
-    width, widest, noise = float(FIRST_WIDTH), WIDEST, None
+    width, noise, spread = float(FIRST_WIDTH), None, False
     while True:
         piles = [evaluation.piles[pile] for pile in start]
-        beam = Beam(evaluation, int(width), noise)
+        beam = Beam(evaluation, int(width), noise, spread)
         for more in beam.search(piles, evaluation.foundations(foundations), redeals):
             yield nodes + more
         nodes += beam.nodes
@@ -71,9 +72,9 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
                 return Lost(Proof.SEARCHED, nodes)
             patience *= 2
         yield nodes
-        width, noise = width * WIDER, random
-        if nodes >= LONG and width > widest:
-            width, widest = float(FIRST_WIDTH), widest + 1
+        width, noise, spread = width * WIDER, random, nodes >= SOON
+        if spread and (not beam.spread or width > WIDEST):
+            width = float(FIRST_WIDTH)
         if len(evaluation.piles) > MOST_PILES:
             evaluation = Evaluation(evaluation.source)
 
