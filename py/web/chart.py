@@ -11,10 +11,14 @@ _LEAST = 8.0
 """The height of the lowest bar."""
 
 
+Fate = Literal["won", "assisted", "lost"]
+"""What became of a game; *assisted* is won with help."""
+
+
 class GameBar(NamedTuple):
     """A game: how it ended, how high it stands beside the others, and what is said of it."""
 
-    kind: Literal["won", "assisted", "lost"]
+    kind: Fate
     value: float
     title: str
 

@@ -10,7 +10,7 @@ from demilune.session import Session
 from demilune.stats import Entry, Statistics, by_day, statistics
 from web import local
 from web.catalogue import _, ngettext
-from web.chart import DayBar, GameBar, days_chart, games_chart
+from web.chart import DayBar, Fate, GameBar, days_chart, games_chart
 from web.dom import Element, find, listen, make, option
 from web.log import Log
 from web.panels import open_dialog
@@ -121,16 +121,22 @@ def _fill(selector: str, figures: Iterable[tuple[str, str]]) -> None:
 def _show_games(games: list[Entry]) -> None:
     bars = []
     for entry in games:
-        result = _("won") if entry.won else _("given up")
+        kind, result = _fate(entry)
         parts = [local.short_day(entry.day), result, local.duration(entry.seconds)]
-        kind = ("assisted" if entry.assisted else "won") if entry.won else "lost"
-        bars.append(GameBar(kind, entry.seconds, ", ".join(parts)))  # type: ignore[arg-type]
-    won = sum(entry.won for entry in games)
+        bars.append(GameBar(kind, entry.seconds, ", ".join(parts)))
+    won = sum(entry.won and not entry.assisted for entry in games)
     label = ngettext(
         "{won} of the last {number} game won", "{won} of the last {number} games won", len(games)
     ).format(won=local.number(won), number=local.number(len(games)))
     find("#games-chart").innerHTML = games_chart(bars, _GAMES, label)
     find("#games-said").textContent = " · ".join([label, _("height: time played")])
+
+
+def _fate(entry: Entry) -> tuple[Fate, str]:
+    """Return what became of a game, for the chart and in words."""
+    if not entry.won:
+        return "lost", _("given up")
+    return ("assisted", _("won with help")) if entry.assisted else ("won", _("won"))
 
 
 def _show_days(games: list[Entry]) -> None:

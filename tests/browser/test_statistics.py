@@ -295,19 +295,24 @@ def test_the_figures_of_a_rule_a_game_and_all(visitor: Driver):
 
 
 def test_the_charts_say_what_they_show(visitor: Driver):
-    """For a screen reader in words; by day also as a table."""
+    """For a screen reader in words; by day also as a table; wins with help are no wins."""
     today = date.today()
-    days = [entry(f"d{i}", day=today - timedelta(days=i % 2), won=i > 0) for i in range(5)]
+    days = [
+        entry(f"d{i}", day=today - timedelta(days=i % 2), won=i > 0, assisted=i > 3)
+        for i in range(5)
+    ]
     visitor.start_over(logged(*days))
     visitor.press("statistics")
     page = visitor.page
     page.locator("#statistics-of").select_option("")
-    expect(page.get_by_role("img", name="4 of the last 5 games won")).to_be_visible()
+    expect(page.get_by_role("img", name="3 of the last 5 games won")).to_be_visible()
     expect(page.locator("#games-chart rect")).to_have_count(5)
+    titles = page.locator("#games-chart title").all_text_contents()
+    assert sum("won with help" in title for title in titles) == 1
     expect(page.get_by_role("img", name="5 games in the last four weeks")).to_be_visible()
     page.locator("#days-table summary").click()
     cells = [row.split("\t") for row in page.locator("#days-table tbody tr").all_inner_texts()]
-    assert [row[1:] for row in cells] == [["3", "2"], ["2", "2"]]
+    assert [row[1:] for row in cells] == [["3", "1"], ["2", "2"]]
 
 
 @pytest.mark.parametrize("command", PANELS)
