@@ -103,7 +103,7 @@ class App:
         )
         self._end_panels = EndPanels(self._solver, self._lines)
         self._settings_panel = SettingsPanel(self._settings, self._setting_changed)
-        self._help_panel = HelpPanel()
+        self._help_panel = HelpPanel(self._settings)
         self._commands: Mapping[str, Callable[[], object]] = {
             "new": self._open_new_game,
             "restart": self._restart,

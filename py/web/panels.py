@@ -18,6 +18,7 @@ from web.embed import read_line
 from web.lines import Lines
 from web.miniature import miniature
 from web.par import Par
+from web.settings import Settings
 from web.solving import Solver
 from web.wording import wording_of
 from web.wording.faults import line_fault
@@ -193,10 +194,11 @@ def _stars(number: int, most: int) -> list[Element]:
 
 
 class HelpPanel:
-    """Shows the rules in short and the ways to play."""
+    """Shows the rules in short and the ways to play, as the settings have them."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
         """Find the dialog."""
+        self._settings = settings
         self._dialog = find("#help")
 
     def open(self, game: Game) -> None:
@@ -209,6 +211,8 @@ class HelpPanel:
             item.textContent = text
             sentences.append(item)
         find("#help-rules").replaceChildren(*sentences)
+        find("#help-direct").hidden = self._settings.taps(game.rule) != "direct"
+        find("#help-double").hidden = not self._settings.double_click
         language = js.document.documentElement.lang
         find("#help-page").href = f"pages/{language}/{words.page(game.letter)}.html"
         open_dialog(self._dialog)

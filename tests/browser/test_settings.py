@@ -269,3 +269,15 @@ def test_new_game_goes_on_with_the_game_of_another_rule(driver: Driver, page: Pa
     page.locator('.rule:has([value="RU1-C"])').click()
     go_on.click()
     driver.expect_moves(str(moves[0]))
+
+
+def test_the_help_says_what_taps_do_as_they_are_set(visitor: Driver):
+    """In Halvmånen a tap selects first; two taps do something only where that is wanted."""
+    visitor.start_over({"demilune.settings": json.dumps({"double_click": False})})
+    for code, direct in (("CR1-N-AAAAAAB", True), ("CR1-H-AAAAAAB", False)):
+        visitor.deal(code)
+        visitor.press("help")
+        expect(visitor.page.locator("#help")).to_be_visible()
+        expect(visitor.page.locator("#help-direct")).to_be_visible(visible=direct)
+        expect(visitor.page.locator("#help-double")).to_be_hidden()
+        visitor.page.keyboard.press("Escape")
