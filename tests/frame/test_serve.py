@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,15 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Children of a command that runs in the background would ignore Ctrl-C, as that does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_it_serves_until_it_is_interrupted(checkout: Path):
     process = subprocess.Popen(
         [sys.executable, "serve.py", "--port", "0"],
