@@ -79,7 +79,7 @@ def test_a_redeal_in_fanned_piles_lays_the_lowest_card_uppermost(driver: Driver,
             """() => {
               const cards = [...document.querySelectorAll("#table > .cards > .card")].map(
                 card => [card.getBoundingClientRect(), +card.style.zIndex]);
-              return [...document.querySelectorAll("#table [role=group]")].map(group =>
+              return [...document.querySelectorAll("#table > .controls > *")].map(group =>
                 [...group.children].map(control => {
                   const {x, y} = control.getBoundingClientRect();
                   return cards.find(([box]) => Math.hypot(box.x - x, box.y - y) < 1)?.[1];
