@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from random import Random
 
 import endgames
@@ -231,14 +232,30 @@ def test_whole_deals(rule: str) -> None:
 
 
 def test_forgetting_changes_nothing_but_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When too many piles were met, the search goes on with what it has worked out thrown away."""
-    monkeypatch.setattr("demilune.solver.crescent.solver.MOST_PILES", 100)
+    """When it takes too much memory, what was worked out is thrown away, and the search goes on."""
+    monkeypatch.setattr("demilune.solver.crescent.solver.MOST_KILOBYTES", 100)
     game = GAMES["CR1-N"]
     answers = [solve(game, game.deal(number), Budget(nodes=60_000)) for number in range(6)]
     assert any(isinstance(answer, Solved) for answer in answers)
     for number, answer in enumerate(answers):
         if isinstance(answer, Solved):
             assert_wins(game, game.deal(number), answer)
+
+
+@pytest.mark.parametrize("number", [313, 539])
+def test_a_long_search_takes_no_more_memory_than_it_reckons(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """However long it lasts: of all that it works out it keeps so many kilobytes and a beam's."""
+    monkeypatch.setattr("demilune.solver.crescent.solver.MOST_KILOBYTES", most := 6000)
+    game = GAMES["CR1-N"]
+    tracemalloc.start()
+    try:
+        solve(game, game.deal(number), Budget(nodes=60_000))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 3 * most * 1024
 
 
 def test_a_spread_beam_prefers_what_comes_from_different_positions() -> None:

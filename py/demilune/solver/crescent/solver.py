@@ -27,8 +27,8 @@ FIRST_PATIENCE = 1000
 """Nodes of the first exhaustive search, without redeals; each has twice the patience."""
 BEAMS_SHARE = 4
 """The beams take so many times the nodes first."""
-MOST_PILES = 100_000
-"""When so many different piles were met, what was worked out about them is forgotten: 100 MB."""
+MOST_KILOBYTES = 80_000
+"""When what was worked out takes so much memory, it is forgotten."""
 INFINITE = float("inf")
 QUICK = False
 """Many positions take seconds."""
@@ -75,7 +75,7 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
         width, noise, spread = width * WIDER, random, nodes >= SOON
         if spread and (not beam.spread or width > WIDEST):
             width = float(FIRST_WIDTH)
-        if len(evaluation.piles) > MOST_PILES:
+        if evaluation.kilobytes > MOST_KILOBYTES:
             evaluation = Evaluation(evaluation.source)
 
 
