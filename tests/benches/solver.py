@@ -3,7 +3,7 @@
 Deals are our own codes from 0 on, and for comparison those of the prototype from which the solver
 was written, with its private shuffle. Here that is one core of CPython, in the browser the page's
 own worker in Chromium. Seconds are the processor's, which other programs on the machine stretch
-little; what the player waits is printed where it is asked for. The whole takes most of an hour.
+little; what the player waits is printed where it is asked for. It takes a quarter of an hour.
 """
 
 from __future__ import annotations
