@@ -41,22 +41,6 @@ _TIME = """() => {
     if (onTable(event)) times.push(performance.now() - began);
   });
 }"""
-# Moves the held cards in every frame, and returns the times between frames.
-_CARRY = """async ({x, y, frames}) => {
-  const frame = () => new Promise(requestAnimationFrame);
-  const table = document.querySelector("#table");
-  const times = [];
-  let last = await frame();
-  for (let i = 0; i < frames; i++) {
-    table.dispatchEvent(new PointerEvent("pointermove", {
-      pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
-      clientX: x + 150 * Math.sin(i / 20), clientY: y + 100 * Math.cos(i / 20)}));
-    const now = await frame();
-    times.push(now - last);
-    last = now;
-  }
-  return times;
-}"""
 # Times a press of undo or redo, when everything lies still, to the end of the browser's layout.
 _REFLOW = """async count => {
   const times = [];
@@ -152,7 +136,7 @@ def _late(
         )
     source = driver.control(place, size)
     with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
-        times = driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": FRAMES})
+        times = driver.carry(x, y, FRAMES)
         assert not searched or driver.page.locator("#notice button").is_visible(), "no search"
     driver.page.context.close()
     return [time > LATE for time in times]

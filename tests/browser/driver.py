@@ -26,6 +26,22 @@ DOUBLE_TAP = 300
 LONG_PRESS = 450
 BLANK = "blank.html"
 
+# Moves the held cards in every frame, and returns the times between frames.
+_CARRY = """async ({x, y, frames}) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const table = document.querySelector("#table");
+  const times = [];
+  let last = await frame();
+  for (let i = 0; i < frames; i++) {
+    table.dispatchEvent(new PointerEvent("pointermove", {
+      pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
+      clientX: x + 150 * Math.sin(i / 20), clientY: y + 100 * Math.cos(i / 20)}));
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}"""
 _RECORD = """() => {
   const rule = localStorage.getItem("demilune.last");
   return JSON.parse(localStorage.getItem(`demilune.save.${rule}`)).record;
@@ -425,6 +441,13 @@ class Driver:
         finally:
             self.up(to_x, to_y, by)
         self._tapped = None
+
+    def carry(self, x: float, y: float, frames: int) -> list[float]:
+        """Move cards that the mouse holds in each of some frames; return the milliseconds between.
+
+        `x`, `y` is where the pointer is.
+        """
+        return self.page.evaluate(_CARRY, {"x": x, "y": y, "frames": frames})
 
     def down(self, x: float, y: float, by: Pointer = "mouse") -> None:
         """Press at a place of the window."""

@@ -46,15 +46,6 @@ _RENDER = """async sort => {
   const jump = Math.max(...heard.slice(1).map((each, i) => Math.abs(each - heard[i])));
   return {peak, jump, seconds: last / rate, pitch: crossings / 2 / (last / rate)};
 }"""
-# Moves the held cards by a pixel in each of some frames.
-_CARRY = """async ({x, y, frames}) => {
-  for (let i = 1; i <= frames; i++) {
-    document.querySelector("#table").dispatchEvent(new PointerEvent("pointermove", {
-      pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, bubbles: true,
-      clientX: x + i, clientY: y}));
-    await new Promise(requestAnimationFrame);
-  }
-}"""
 # Counts all animations from a page's start on.
 _COUNT = """() => {
   window.animated = 0;
@@ -90,9 +81,9 @@ def test_carrying_cards_styles_nothing_but_these_cards(driver: Driver, browser: 
     driver.deal(code, moves[:count])
     source = driver.control(move.source, move.size)
     with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
-        driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": 5})
+        driver.carry(x, y, 5)
         browser.start_tracing(page=driver.page, categories=["devtools.timeline"])
-        driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": 20})
+        driver.carry(x, y, 20)
         trace = json.loads(browser.stop_tracing())
     styled = [
         event["args"]["elementCount"]
