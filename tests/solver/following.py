@@ -51,13 +51,13 @@ def follow(rule: str, number: int, seconds: float) -> Followed:
                 break
             move = Move.read(hint["move"])
             in_vain += _in_vain(position, hint)
-            if "line" in hint:
-                first_line = len(moves) if first_line is None else first_line
-                after = position
-                for step in read_moves(hint["line"]):
-                    # Kept by positions, as `web/hints.py` does.
-                    line[_bare(after)] = step
-                    after = game.play(after, step)
+            if "line" in hint and first_line is None:
+                first_line = len(moves)
+            after = position
+            for step in read_moves(hint.get("line") or hint.get("plan") or ""):
+                # Kept by positions, as `web/hints.py` does.
+                line[_bare(after)] = step
+                after = game.play(after, step)
         refusal = game.judge(position, move)
         assert refusal is None, (refusal, str(move), str(code))
         position = game.play(position, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -18,9 +18,8 @@ from demilune.solver.hints import (
     Share,
     best_move,
     can_sample,
-    leads_back,
 )
-from demilune.solver.search import SOLVERS
+from demilune.solver.winnable import winnable_deals
 
 ALL = list(GAMES)
 
@@ -63,8 +62,10 @@ def test_hidden_cards_change_no_hint(rule: str) -> None:
         assert sampled(game, position) == sampled(game, otherwise(position, 1))
 
 
-def sampled(game: Game, position: Position, samples: int = 3) -> tuple[Move, Share] | None:
-    """The best move after some samples."""
+def sampled(
+    game: Game, position: Position, samples: int = 3
+) -> tuple[Sequence[Move], Share] | None:
+    """The best plan after some samples."""
     sampling = Sampling(game, position)
     for done in sampling:
         if done == samples:
@@ -133,48 +134,102 @@ def test_transfers_are_hints_too() -> None:
 
 @pytest.mark.parametrize(("rule", "samples"), [("RU1-C", 12), ("RU1-R", 5)])
 def test_the_best_share_is_that_of_trying_all(rule: str, samples: int) -> None:
-    """Every move in every sample gives the same move and share, in far more steps."""
+    """Every plan tried in every sample gives the same plan and share.
+
+    And where the best plan loses in a sample that can be won, the plan that wins it was tried too.
+    """
     game = GAMES[rule]
+
+    def line(position: Position) -> Sequence[Move] | None:
+        return getattr(solve(game, position, Budget(nodes=NODES)), "line", None)
+
+    met = 0
     for position in list(walk(game, 3, 13))[::3]:
-        sampling, steps = Sampling(game, position, seed=2), 0
-        drawn = Sampling(game, position, seed=2)
-        hands = [drawn._sample() for _ in range(samples)]
-        for done in sampling:
-            steps += 1
-            if done == samples:
-                break
-        moves = SOLVERS[type(game)].ranked(game, position)
-        moves = [move for move in moves if not leads_back(game, [position], move)]
-        wins = {
-            move: sum(
-                isinstance(solve(game, game.play(hand, move), Budget(nodes=NODES)), Solved)
-                for hand in hands
-            )
-            for move in moves
-        }
-        best = max(moves, key=wins.__getitem__)
-        assert sampling.best == (best, Share(wins[best], samples))
-        assert steps <= samples * (len(moves) + 1)
+        sampling = Sampling(game, position, seed=2)
+        assert next(done for done in sampling if done == samples) == samples
+        again = Sampling(game, position, seed=2)
+        hands = [again._sample() for _ in range(samples)]
+        lines = [line(hand) for hand in hands]
+
+        def wins(plan: Sequence[Move]) -> list[bool]:
+            found = []
+            for hand, known in zip(hands, lines, strict=True):  # noqa: B023
+                won = known is not None and known[: len(plan)] == plan
+                found.append(
+                    known is not None and (won or line(played(game, hand, plan)) is not None)
+                )
+            return found
+
+        plans = [trial.plan for trial in sampling._trials.values()]
+        if not any(lines):
+            assert sampling.best is None and not plans
+            continue
+        met += 1
+        best, share = sampling.best or ((), Share(0, 0))
+        assert best == min(plans, key=lambda plan: (-sum(wins(plan)), len(plan)))
+        assert share == Share(sum(wins(best)), samples)
+        ends = {replace(played(game, hands[0], plan), score=0) for plan in plans}
+        for known, won in zip(lines, wins(best), strict=True):
+            if known and not won:
+                assert (
+                    replace(played(game, hands[0], to_turn(game, position, known)), score=0) in ends
+                )
+    assert met
 
 
-def test_a_move_back_is_not_tried() -> None:
-    """Not even when it would win every time."""
+def played(game: Game, position: Position, moves: Sequence[Move]) -> Position:
+    """The position after some moves."""
+    for move in moves:
+        position = game.play(position, move)
+    return position
+
+
+def to_turn(game: Game, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+    """The moves of a line up to the first that turns a card face up."""
+    down = sum(position.face_down)
+    return next(
+        line[:n]
+        for n in range(1, len(line) + 1)
+        if sum(played(game, position, line[:n]).face_down) < down
+    )
+
+
+@pytest.mark.parametrize("rule", ["RU1-C", "RU1-R"])
+def test_a_plan_turns_a_card_at_its_end(rule: str) -> None:
+    """There and not before: until then it needs nothing that is not seen."""
+    game = GAMES[rule]
+    plans = 0
+    for deal in winnable_deals(rule)[:8]:
+        for position in list(walk(game, deal.number, 8))[::4]:
+            if found := sampled(game, position, 8):
+                plan, _ = found
+                assert all(
+                    game.judge(played(game, position, plan[:n]), move) is None
+                    for n, move in enumerate(plan)
+                )
+                assert to_turn(game, position, plan) == plan
+                plans += 1
+    assert plans > 3
+
+
+def test_plans_lead_to_the_end() -> None:
+    """A game in which every move seems to win for long, so that shares alone lead round about."""
     game = GAMES["RU1-R"]
-    deal = game.deal(3)
-    first = sampled(game, deal)
-    assert first is not None
-    after = game.play(deal, first[0])
-    sampling = Sampling(game, deal, [after])
-    for done in sampling:
-        if done == 3:
-            break
-    assert sampling.best is not None and sampling.best[0] != first[0]
+    position, moves = game.deal(6_605_804_417), 0
+    while any(position.face_down):
+        found = sampled(game, position, 12)
+        assert found is not None
+        position = played(game, position, found[0])
+        moves += len(found[0])
+    assert moves < 100
+    assert isinstance(solve(game, position, Budget(nodes=NODES)), Solved)
 
 
-def test_without_moves_there_is_nothing_to_sample() -> None:
-    """A won game gives no hint and no samples."""
+def test_with_all_cards_known_there_is_nothing_to_sample() -> None:
+    """Lines are for that."""
     game = GAMES["RU1-C"]
     won = endgames.raw.Russian(((),) * 7, (0,) * 7, (13,) * 4, soft=False).position()
     assert best_move(game, won) is None
-    assert list(Sampling(game, won)) == [] and Sampling(game, won).best is None
+    with pytest.raises(ValueError, match="face down"):
+        Sampling(game, won)
     assert not can_sample(GAMES["CR1-N"]) and can_sample(game)

@@ -40,7 +40,7 @@ def test_par_of_late_positions_is_what_brute_force_says() -> None:
 
 def test_every_better_way_is_told() -> None:
     """From the player's own number on down; what takes too long stays open."""
-    deal = GAMES["CR1-N"].deal(10)
+    deal = GAMES["CR1-N"].deal(21)
     told = [par.redeals for par in improved(GAME, deal, 3, Budget(nodes=20_000))]
     assert told[0] == 3 and told[-1] == 1 and told == sorted(told, reverse=True)
     assert list(improved(GAME, deal, 3, Budget(seconds=0)))[-1] == Par(3, False)

@@ -23,9 +23,9 @@ def test_the_same_seed_and_nodes_give_the_same_answer(rule: str) -> None:
 
 
 def test_another_seed_is_another_search() -> None:
-    """Deal 1 of Crescent needs a restart, which the seed decides."""
+    """Deal 27 of Crescent needs a restart, which the seed decides."""
     game = GAMES["CR1-N"]
-    answers = {solve(game, game.deal(1), Budget(nodes=30_000), seed) for seed in (0, 1)}
+    answers = {solve(game, game.deal(27), Budget(nodes=30_000), seed) for seed in (0, 1)}
     assert len(answers) == 2
 
 

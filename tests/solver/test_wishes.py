@@ -45,7 +45,7 @@ def test_following_hints_wins_an_open_game():
 @pytest.mark.parametrize("want", ["hint", "solve", "show"])
 def test_lines_spare_redeals(want: str):
     """The first line that the search finds takes more redeals than a little more effort needs."""
-    code = read_code("CR1-N-AAAAAAE")
+    code = read_code("CR1-N-AAAAABH")
     first = solve(code.game, code.game.deal(code.number), Budget())
     assert isinstance(first, Solved)
     found = final(want, record=f"{code}:", seconds=60)
@@ -54,16 +54,19 @@ def test_lines_spare_redeals(want: str):
     assert code.game.status(replay(Record(code, line))[-1]) is Status.WON
 
 
-@pytest.mark.parametrize("rule", ["CR1-H", "RU1-C"])
+@pytest.mark.parametrize("rule", ["CR1-H", "RU1-C", "RU1-R"])
 def test_hints_of_closed_games_say_how_they_were_found(rule: str):
-    """By looks or by samples, never by a line; and by samples with how often the move won."""
+    """By looks or by samples, never by a line; and by samples with how many of them are won."""
     found = final("hint", record=f"{rule}-AAAAAAB:", seconds=2)
     assert "line" not in found
     game = GAMES[rule]
     assert game.judge(game.deal(1), Move.read(found["move"])) is None
     assert found["by"] == ("looks" if rule == "CR1-H" else "samples")
-    if rule == "RU1-C":
+    if found["by"] == "samples":
         assert 0 <= found["wins"] <= found["samples"] <= 50
+        assert ("plan" in found) == (found["wins"] > 0)
+    if rule == "RU1-R":
+        assert str(read_moves(found["plan"])[0]) == found["move"]
 
 
 @pytest.mark.parametrize("rule", list(GAMES))

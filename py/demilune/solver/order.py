@@ -26,14 +26,14 @@ def upwards_first(
 
     >>> from demilune.deals import read_code
     >>> from demilune.solver import Budget, solve
-    >>> code = read_code("CR1-N-SMHMPJM")
+    >>> code = read_code("CR1-N-AAAAAHS")
     >>> deal = code.game.deal(code.number)
-    >>> line = solve(code.game, deal, Budget(nodes=60_000)).line
+    >>> line = solve(code.game, deal, Budget(nodes=6_000)).line
     >>> print(*line[:3], "…")
-    R 2-SA 8-SA …
+    R 6-SA 6-HK …
     >>> *_, better = upwards_first(code.game, deal, line)
     >>> print(*better[:3], "…")
-    8-HA 8-DK R …
+    6-HK R 6-SA …
     """
     played: list[Move] = []
     rest = tuple(line)

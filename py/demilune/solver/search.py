@@ -59,7 +59,7 @@ class Search(Iterator[int]):
     ...     if nodes > 10_000:
     ...         break
     >>> search.answer.line[0]
-    Move(source='5', target='2', size=5)
+    Move(source='6', target='7', size=5)
     """
 
     def __init__(self, game: Game, position: Position, seed: int = 0) -> None:

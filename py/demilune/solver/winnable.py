@@ -32,7 +32,7 @@ class WinnableDeal(NamedTuple):
 
         >>> from demilune.solver import solve
         >>> solve(*winnable_deals("RU1-R")[0].search()).line[0]
-        Move(source='7', target='2', size=5)
+        Move(source='7', target='4', size=5)
         """
         game = GAMES[self.rule]
         return game, game.deal(self.number), Budget(nodes=self.nodes + 1)
@@ -42,7 +42,7 @@ def winnable_deals(rule: str) -> list[WinnableDeal]:
     """Return the list for a rule such as `CR1-H`, ordered by deal numbers; empty if there is none.
 
     >>> winnable_deals("RU1-R")[0]
-    WinnableDeal(number=0, nodes=71, difficulty='medium', rule='RU1-R')
+    WinnableDeal(number=0, nodes=51, difficulty='medium', rule='RU1-R')
     """
     for file in sorted(files("demilune.solver").joinpath("deals").iterdir(), key=lambda f: f.name):
         rules, deals = read_list(file.read_text(encoding="ascii"))

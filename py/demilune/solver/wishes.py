@@ -4,8 +4,9 @@ A wish is an object with an `id` of the asker's, what is wanted (`want`), and wh
 
 - `hint`: the `record` of a game and how many `seconds` there are. The answer has a `move`, or none
   when there is none; how it was found (`by`: `line`, `looks` or `samples`); of a line the `line`
-  from here on, of samples how many of them the move `wins` and how many there were (`samples`), and
-  the `proof` when it is proved that no line wins.
+  from here on; of samples how many there were (`samples`), and the `plan` that begins with the move
+  and turns a card at its end, with how many samples it `wins`, or none where none wins; and the
+  `proof` when it is proved that no line wins.
 - `solve`: the same needs. The answer is the `verdict`, `won`, `lost` or `unknown`, and the `line`,
   the `proof`, or the effort in `nodes`.
 - `show`: the same needs, the seconds for each of two searches. The answer is the `verdict`, and
@@ -146,16 +147,20 @@ def _hint(wish: Mapping[str, Any]) -> Steps:
         return {**_looks(game, position, before), **_proof(found)}
     if not can_sample(game):
         return _looks(game, position, before)
-    sampling, pace = Sampling(game, position, before), _Paced(wish["seconds"])
+    sampling, pace = Sampling(game, position), _Paced(wish["seconds"])
     for samples in sampling:
         yield pace.report(samples=samples)
         is_sure = samples >= SURE and sampling.best and sampling.best[1].wins == samples
         if samples >= SAMPLES or is_sure or pace.over:
             break
-    if sampling.best is None:
-        return _looks(game, position, before)
-    move, (wins, samples) = sampling.best
-    return {"move": str(move), "by": "samples", "wins": wins, "samples": samples}
+    if sampling.best:
+        plan, (wins, samples) = sampling.best
+        share = {"wins": wins, "samples": samples}
+        return {"move": str(plan[0]), "by": "samples", "plan": write_moves(plan), **share}
+    looks = _looks(game, position, before)
+    if looks and sampling.samples:
+        looks |= {"by": "samples", "wins": 0, "samples": sampling.samples}
+    return looks
 
 
 def _looks(game: Game, position: Position, before: Sequence[Position]) -> Report:

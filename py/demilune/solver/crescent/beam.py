@@ -5,8 +5,8 @@ kept apart, each with the full width of the beam, since a redeal always looks ba
 search ends with the first win, or when no position is left.
 
 The best positions of a level are often much alike: the moves of one or two positions, in one order
-or another. A beam that is `spread` keeps the best position from each of those before it, and others
-only where places are left. `surveys/README.md` has figures of what this is good for.
+or another. So the beam is spread: it keeps the best position from each of those before it, and
+others only where places are left. `surveys/README.md` has figures of what this is good for.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class State:
 
 
 class Beam:
-    """A beam search of some width, `spread` or not; bits from `random` disturb the values.
+    """A beam search of some width; bits from `random` disturb the values.
 
     `line` is the win when one was found, and `last` the state before its last move. `level` holds
     the states of the present level, `complete` tells whether every position was kept, and `nodes`
@@ -99,13 +99,11 @@ class Beam:
         evaluation: Evaluation,
         width: int,
         random: Random | None = None,
-        spread: bool = False,
     ) -> None:
         """Prepare a search; without `random` there is no noise."""
         self.evaluation = evaluation
         self.width = width
         self.random = random
-        self.spread = spread
         self.line: list[Step] | None = None
         self.last: State | None = None
         self.level: list[State] = []
@@ -254,10 +252,8 @@ class Beam:
     def _best(self, children: list[Child]) -> Iterator[State]:
         """Make the best of the positions; dead ends do not count."""
         children.sort(reverse=True)
-        if self.spread:
-            children = best_of_each(children)
         kept = 0
-        for _, _, before, step, foundations, worth, joins, key in children:
+        for _, _, before, step, foundations, worth, joins, key in best_of_each(children):
             if kept == self.width:
                 self.complete = False
                 return

@@ -18,13 +18,13 @@ from demilune.solver.crescent.table import ALL_CARDS, RANK_OF, SUIT_OF, Pair, Pi
 FIRST_WIDTH = 2
 WIDER = 1.25
 """Each beam is so many times as wide as the one before."""
-SOON = 25_000
-"""After so many nodes the beams are spread; before, nothing may change the lines of `deals/`."""
 WIDEST = 10
-"""So wide spread beams get before they begin small again: many small chances win sooner than a few
-better ones."""
-FIRST_PATIENCE = 1000
-"""Nodes of the first exhaustive search, without redeals; each has twice the patience."""
+"""So wide beams get before they begin small again: many small chances win sooner than a few better
+ones."""
+FEW_CARDS = 20
+"""With so few cards left, or without redeals, the search is exhaustive from time to time."""
+FIRST_PATIENCE = 250
+"""Nodes of the first exhaustive search; each has twice the patience."""
 BEAMS_SHARE = 4
 """The beams take so many times the nodes first."""
 MOST_KILOBYTES = 80_000
@@ -46,21 +46,23 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
     def solved(line: Iterable[Step]) -> Solved:
         return Solved(tuple(written(start, pairs(position), line)), nodes)
 
-    if sum(pair.cards for pair in foundations) == ALL_CARDS:
+    cards = ALL_CARDS - sum(pair.cards for pair in foundations)
+    if not cards:
         return solved([])
     if not redeals and is_dead_end([evaluation.piles[pile] for pile in start], foundations):
         return Lost(Proof.BURIED, nodes)
-    width, noise, spread = float(FIRST_WIDTH), None, False
+    exhaustible = not redeals or cards <= FEW_CARDS
+    width, noise = float(FIRST_WIDTH), None
     while True:
         piles = [evaluation.piles[pile] for pile in start]
-        beam = Beam(evaluation, int(width), noise, spread)
+        beam = Beam(evaluation, int(width), noise)
         for more in beam.search(piles, evaluation.foundations(foundations), redeals):
             yield nodes + more
         nodes += beam.nodes
         if beam.line is not None:
             return solved(beam.line)
         # When the beam has kept everything, there is little more to see.
-        while beam.complete or (not redeals and nodes > BEAMS_SHARE * patience):
+        while beam.complete or (exhaustible and nodes > BEAMS_SHARE * patience):
             exhaustion = Exhaustion(evaluation.piles)
             whole = (tuple(piles), foundations, redeals)
             for more in exhaustion.search(whole, INFINITE if beam.complete else patience):
@@ -72,8 +74,8 @@ def search(game: Game, position: Position, seed: int = 0) -> Steps:
                 return Lost(Proof.SEARCHED, nodes)
             patience *= 2
         yield nodes
-        width, noise, spread = width * WIDER, random, nodes >= SOON
-        if spread and (not beam.spread or width > WIDEST):
+        width, noise = width * WIDER, random
+        if width > WIDEST:
             width = float(FIRST_WIDTH)
         if evaluation.kilobytes > MOST_KILOBYTES:
             evaluation = Evaluation(evaluation.source)
