@@ -467,6 +467,29 @@ def test_who_plays_the_daily_deal_is_told_what_gives_way(visitor: Driver):
     assert visitor.record() == f"{CODE}: {' '.join(map(str, records()[CODE].moves[:12]))}"
 
 
+@pytest.mark.parametrize("how", ["begun by a redeal", "taken back"])
+def test_of_a_game_without_moves_none_are_counted(visitor: Driver, how: str):
+    """It gives way or waits as any that was begun: nobody is told of a game of no moves."""
+    page = visitor.page
+    visitor.start_over()
+    visitor.deal(CODE, "R" if how == "begun by a redeal" else records()[CODE].moves[:1])
+    if how == "taken back":
+        page.keyboard.press("u")
+    assert visitor.bar("moves") == "0 moves"
+    page.keyboard.press("d")
+    expect(page.locator("#daily-costs")).to_have_text(
+        "Your game of Crescent gives way; a button brings it back."
+    )
+    page.keyboard.press("Escape")
+    record = visitor.record()
+    visitor.deal(RUSSIAN)
+    page.keyboard.press("n")
+    page.locator('.rule:has([value="CR1-N"])').click()
+    expect(page.locator("#continue")).to_have_text("Go on with the game")
+    page.locator("#continue").click()
+    assert visitor.record() == record
+
+
 def test_the_calendar_and_its_streaks(browser: Browser, site_url: str):
     """Won on its day, later, played; tomorrow cannot be played; a clock set back breaks nothing."""
     day = date(2026, 11, 12)
