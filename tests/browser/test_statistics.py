@@ -858,6 +858,27 @@ def test_everything_is_deleted_and_brought_back(visitor: Driver):
     assert visitor.record() == record
 
 
+@pytest.mark.parametrize(
+    ("button", "what"),
+    [
+        ("#data-delete", "settings, 2 finished games, 2 saved games"),
+        ("#data-delete-games", "2 finished games"),
+    ],
+)
+def test_what_is_deleted_for_good_is_said(visitor: Driver, button: str, what: str):
+    """To eyes and ears; and the focus, whose button is gone, stays in the dialog."""
+    visitor.start_over(full())
+    page = visitor.page
+    open_data(visitor)
+    page.locator(button).click()
+    page.locator("#data-delete-really").click()
+    expect(page.locator("#data-said[role=status]")).to_have_text(f"Deleted for good: {what}")
+    expect(page.locator("#data-said")).to_be_in_viewport()
+    expect(page.locator("#data .answers .main")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#data")).to_be_hidden()
+
+
 def test_a_newer_versions_save_is_neither_deleted_nor_replaced(visitor: Driver, tmp_path: Path):
     """What cannot be read here is left byte for byte."""
     visitor.start_over(full())
