@@ -11,6 +11,7 @@ import jinja2
 from sitebuild import BuildError
 from sitebuild.catalogues import compiled, languages, translations
 from sitebuild.indexeddb import indexed_db
+from sitebuild.pages import MISSING
 from sitebuild.runtime import LEFT_OUT, runtime_files
 from sitebuild.serviceworker import kept_address, service_worker
 from sitebuild.snapshot import memory, packed_wasm, runtime
@@ -86,7 +87,9 @@ def site_files(root: Path, address: str = "") -> Files:
     if files.pop("js/embed.js", None):
         files["embed.js"] = _render(templates, "py/web/embed.js")
     files["index.html"] = _page(root, templates, files)
-    return {**files, "sw.js": service_worker(root, files)}
+    # Many hosts answer 404 for that page itself, and then nothing would be kept.
+    kept = {name: content for name, content in files.items() if name != MISSING}
+    return {**files, "sw.js": service_worker(root, kept)}
 
 
 def write(files: Files, folder: Path) -> None:
