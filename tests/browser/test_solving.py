@@ -98,6 +98,12 @@ def shown(visitor: Driver, at: int) -> tuple[Move, ...]:
     visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
     visitor.page.wait_for_selector("body[data-ready]", timeout=START)
     expect(visitor.page.locator("#step-count")).to_have_text(re.compile(rf"^{at} / \d+$"))
+    # Whose line it is, and from where on.
+    since = f" from move {at + 1} on" if at else ""
+    title = f"A way to win{since}, found by the solver"
+    expect(visitor.page.locator("h1:visible")).to_have_text(title)
+    code = visitor.bar("code")
+    expect(visitor.page).to_have_title(f"{title}, {code} – Demilune")
     return read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
 
 

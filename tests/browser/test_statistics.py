@@ -622,6 +622,7 @@ def test_a_deal_and_a_game_are_shared_by_links_that_work(visitor: Driver):
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#step-count")).to_have_text("0 / 9")
     expect(page.locator("#code")).to_have_text(CODE)
+    expect(page.locator("h1:visible")).to_have_text("A game, move by move")
     page.keyboard.press("End")
     expect(page.locator("#step-count")).to_have_text("9 / 9")
     assert visitor.record() == record
@@ -630,6 +631,28 @@ def test_a_deal_and_a_game_are_shared_by_links_that_work(visitor: Driver):
     back.click()
     page.wait_for_selector("body[data-ready]")
     assert visitor.record() == record
+
+
+@pytest.mark.parametrize(
+    ("moves", "query", "title"),
+    [
+        (9, "", "A game, move by move"),
+        (None, "", "A won game, move by move"),
+        # Whoever makes such an address by hand makes no way to win of a game that is none.
+        (9, "&by=solver", "A game, move by move"),
+        (None, "&by=solver&at=999", "A won game, move by move"),
+        (None, "&by=somebody", "A won game, move by move"),
+        (None, "&by=solver", "A way to win, found by the solver"),
+        (0, "&by=solver", None),
+    ],
+)
+def test_a_replay_says_what_it_is(
+    visitor: Driver, moves: int | None, query: str, title: str | None
+):
+    """A won game from another, and the solver's from a player's, which is told in words."""
+    line = "+".join(map(str, records()[CODE].moves[:moves]))
+    visitor.open(f"?view=replay&code={CODE}&moves={line}{query}")
+    expect(visitor.page.locator("h1:visible")).to_have_text([title] if title else [])
 
 
 def test_a_game_as_text_is_shown_where_codes_are_asked_for(visitor: Driver):
