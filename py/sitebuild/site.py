@@ -81,6 +81,7 @@ def site_files(root: Path, address: str = "") -> Files:
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
         **_rules_pages(root, catalogues, address),
+        **_winnable(root),
     }
     templates = _templates(root)
     # Pages that embed the game name this one: its address stays.
@@ -190,7 +191,7 @@ def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
         languages=languages(root),
         start=start,
         tables=_tables,
-        listed=" ".join(_listed(root)),
+        listed=" ".join(rules for rules, _numbers in _lists(root)),
     )
 
 
@@ -212,11 +213,20 @@ def _tables() -> dict[str, str]:
     return empty_tables()
 
 
-def _listed(root: Path) -> list[str]:
-    """Return the rules that have a list of deals that can be won."""
-    lists = sorted((root / "py" / "demilune" / "solver" / "deals").glob("*.txt"))
-    heads = (path.read_text(encoding="ascii").partition("\n")[0] for path in lists)
-    return [rule for head in heads for rule in head.partition(":")[2].split()]
+def _lists(root: Path) -> list[tuple[str, str]]:
+    """Return each list of deals that can be won: the rules that it is for, and the numbers."""
+    found = []
+    for path in sorted((root / "py" / "demilune" / "solver" / "deals").glob("*.txt")):
+        head, *lines = path.read_text(encoding="ascii").splitlines()
+        numbers = (line.split()[0] for line in lines if not line.startswith("#"))
+        found.append((head.partition(":")[2].strip(), " ".join(numbers)))
+    return found
+
+
+def _winnable(root: Path) -> Files:
+    """Return the lists for the page, which looks a deal up without the solver."""
+    text = "".join(f"{rules}: {numbers}\n" for rules, numbers in _lists(root))
+    return {"winnable.txt": text.encode()} if text else {}
 
 
 def _rules_pages(root: Path, catalogues: Files, address: str) -> Files:
