@@ -2,7 +2,8 @@
 
 python3 serve.py [--port 8000] [--host 127.0.0.1]
 python3 serve.py build [FOLDER]     write the site to a folder that any host can serve; with
-    [--address URL]                 links between the languages of the rules for search engines
+    [--address URL]                 links between the languages of the rules for search engines,
+                                    and a page for wrong addresses that leads home from a folder
 python3 serve.py locales            extract the texts, update the catalogues, count what is missing
 python3 serve.py daily              draw the list of daily deals anew (before a release only)
 """

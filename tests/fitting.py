@@ -9,8 +9,20 @@ _CUT = """root => {
     && !each.matches(".unseen, .unseen *, .text, svg *, option");
   const hasText = each => [...each.childNodes].some(
     node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+  // As wide as a list would be by itself, it shows the longest of its options in one line.
+  const longer = list => {
+    const [alone, width] = [list.cloneNode(), list.offsetWidth];
+    alone.append(...[...list.options].map(option => option.cloneNode(true)));
+    alone.style.width = "max-content";
+    list.after(alone);
+    const wanted = alone.offsetWidth;
+    alone.remove();
+    return wanted > width;
+  };
+  const inOneLine = each => each.matches("select")
+    && getComputedStyle(each).appearance !== "base-select";
   const cut = each => hasText(each) && getComputedStyle(each).display !== "inline"
-    && each.scrollWidth > each.clientWidth + 1;
+    && each.scrollWidth > each.clientWidth + 1 || inOneLine(each) && longer(each);
   const outside = ({left, right}) => left < -1 || right > innerWidth + 1;
   return [...document.querySelectorAll(`${root}, ${root} *`)]
     .filter(each => shown(each) && (cut(each) || outside(each.getBoundingClientRect())))

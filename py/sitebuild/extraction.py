@@ -11,7 +11,12 @@ from babel.messages.pofile import write_po
 
 from sitebuild.catalogues import DOMAIN, po_files, read, texts
 
-TEMPLATES = ("index.html", "py/sitebuild/pages/page.html", "py/web/embed.js")
+TEMPLATES = (
+    "index.html",
+    "py/sitebuild/pages/page.html",
+    "py/sitebuild/pages/404.html",
+    "py/web/embed.js",
+)
 PYTHON = ("py/demilune", "py/web", "py/sitebuild/pages")
 NOTE = "i18n:"
 """Starts a comment in the sources that is meant for the translators."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sitebuild import BuildError
+from sitebuild.pages import MISSING
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -62,6 +63,20 @@ class SiteHandler(SimpleHTTPRequestHandler):
         except ValueError:  # no path at all, like one with a zero byte
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the site's own page where nothing is, if it has one."""
+        page = Path(self.directory, MISSING)
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", self.extensions_map[".html"])
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def end_headers(self) -> None:
         """Add what every answer carries."""

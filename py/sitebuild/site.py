@@ -11,6 +11,7 @@ import jinja2
 from sitebuild import BuildError
 from sitebuild.catalogues import compiled, languages, translations
 from sitebuild.indexeddb import indexed_db
+from sitebuild.pages import MISSING
 from sitebuild.runtime import LEFT_OUT, runtime_files
 from sitebuild.serviceworker import kept_address, service_worker
 from sitebuild.snapshot import memory, packed_wasm, runtime
@@ -80,13 +81,16 @@ def site_files(root: Path, address: str = "") -> Files:
         "runtime/memory.bin": memory(root, {**_package(root, "demilune"), **packages}),
         "runtime/wasm.bin": packed_wasm(root),
         **_rules_pages(root, catalogues, address),
+        **_winnable(root),
     }
     templates = _templates(root)
     # Pages that embed the game name this one: its address stays.
     if files.pop("js/embed.js", None):
         files["embed.js"] = _render(templates, "py/web/embed.js")
     files["index.html"] = _page(root, templates, files)
-    return {**files, "sw.js": service_worker(root, files)}
+    # Many hosts answer 404 for that page itself, and then nothing would be kept.
+    kept = {name: content for name, content in files.items() if name != MISSING}
+    return {**files, "sw.js": service_worker(root, kept)}
 
 
 def write(files: Files, folder: Path) -> None:
@@ -187,7 +191,7 @@ def _page(root: Path, templates: jinja2.Environment, files: Files) -> bytes:
         languages=languages(root),
         start=start,
         tables=_tables,
-        listed=" ".join(_listed(root)),
+        listed=" ".join(rules for rules, _numbers in _lists(root)),
     )
 
 
@@ -209,11 +213,20 @@ def _tables() -> dict[str, str]:
     return empty_tables()
 
 
-def _listed(root: Path) -> list[str]:
-    """Return the rules that have a list of deals that can be won."""
-    lists = sorted((root / "py" / "demilune" / "solver" / "deals").glob("*.txt"))
-    heads = (path.read_text(encoding="ascii").partition("\n")[0] for path in lists)
-    return [rule for head in heads for rule in head.partition(":")[2].split()]
+def _lists(root: Path) -> list[tuple[str, str]]:
+    """Return each list of deals that can be won: the rules that it is for, and the numbers."""
+    found = []
+    for path in sorted((root / "py" / "demilune" / "solver" / "deals").glob("*.txt")):
+        head, *lines = path.read_text(encoding="ascii").splitlines()
+        numbers = (line.split()[0] for line in lines if not line.startswith("#"))
+        found.append((head.partition(":")[2].strip(), " ".join(numbers)))
+    return found
+
+
+def _winnable(root: Path) -> Files:
+    """Return the lists for the page, which looks a deal up without the solver."""
+    text = "".join(f"{rules}: {numbers}\n" for rules, numbers in _lists(root))
+    return {"winnable.txt": text.encode()} if text else {}
 
 
 def _rules_pages(root: Path, catalogues: Files, address: str) -> Files:

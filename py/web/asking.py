@@ -60,11 +60,16 @@ class Asker:
         elif "done" in report:
             self._rest()
             answered(report)
+        elif "started" in report:
+            self._notices.update(self._text, self._cancel)
         else:
             self._notices.update(f"{self._text} {effort(report)}", self._cancel)
 
     def _tell_progress(self) -> None:
-        self._notices.show(self._text, _("Cancel"), self._cancel)
+        text = self._text
+        if self._solver.starting:
+            text += " " + _("The solver is starting.")
+        self._notices.show(text, _("Cancel"), self._cancel)
 
 
 def effort(report: Report) -> str:

@@ -109,18 +109,7 @@ class DailyPanel:
     def _show_costs(self) -> None:
         """Tell of the game that would be given up for a deal of the calendar."""
         left = self._costs(daily(self._game, self._today))
-        find("#daily-costs").textContent = (
-            ngettext(
-                "Your game of {rule} ({number} move) gives way; a button brings it back.",
-                "Your game of {rule} ({number} moves) gives way; a button brings it back.",
-                left.moves_made,
-            ).format(
-                rule=wording_of(left.game).rule(left.game.letter)[0],
-                number=local.number(left.moves_made),
-            )
-            if left
-            else ""
-        )
+        find("#daily-costs").textContent = _cost(left) if left else ""
 
     def _cell(self, day: date, fate: Day, begun: bool) -> Element:
         cell = make("td")
@@ -162,6 +151,20 @@ class DailyPanel:
             button.tabIndex = -1
             there.tabIndex = 0
             there.focus()
+
+
+def _cost(left: Session) -> str:
+    """Say that a game gives way; one begun by redeals, or all taken back, has no moves to count."""
+    moves = left.moves_made
+    text = ngettext(
+        "Your game of {rule} ({number} move) gives way; a button brings it back.",
+        "Your game of {rule} ({number} moves) gives way; a button brings it back.",
+        moves,
+    )
+    if not moves:
+        text = _("Your game of {rule} gives way; a button brings it back.")
+    rule = wording_of(left.game).rule(left.game.letter)[0]
+    return text.format(rule=rule, number=local.number(moves))
 
 
 def _marks(fate: Day, begun: bool) -> dict[str, str]:

@@ -138,8 +138,10 @@ class DataPanel:
             self._show_way_back()
 
     def _delete_really(self) -> None:
+        what = _contents(self._kept() or Archive())
         self._storage.remove(_DELETED)
-        self._say(_("Deleted for good"))
+        text = _("Deleted for good: {what}") if what else _("Deleted for good")
+        self._say(text.format(what=what))
         self._show_way_back()
 
     def _kept(self) -> Archive | None:
@@ -150,11 +152,29 @@ class DataPanel:
             return None
 
     def _show_way_back(self) -> None:
-        find("#data-way-back").hidden = self._kept() is None
+        """Offer the way back while there is one; with it goes a button that had the focus."""
+        way_back = find("#data-way-back")
+        had_focus = way_back.matches(":focus-within")
+        way_back.hidden = self._kept() is None
+        if had_focus and way_back.hidden:
+            find("#data .answers .main").focus()
 
     def _say(self, text: str, wrong: bool = False) -> None:
         self._said.textContent = text
         self._said.classList.toggle("error", wrong)
+
+
+def _contents(archive: Archive) -> str:
+    """Say what there is in an archive: nothing of settings that are as at first."""
+    games, saves = len(archive.log), len(archive.saves)
+    parts = [] if archive.settings == Settings() else [_("settings")]
+    if games:
+        text = ngettext("{number} finished game", "{number} finished games", games)
+        parts.append(text.format(number=local.number(games)))
+    if saves:
+        text = ngettext("{number} saved game", "{number} saved games", saves)
+        parts.append(text.format(number=local.number(saves)))
+    return ", ".join(parts)
 
 
 def _report(joined: Joined) -> str:

@@ -49,7 +49,10 @@ class Line(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What the address of a frame asks for; what is empty was not asked for."""
+    """What the address of a frame asks for; what is empty was not asked for.
+
+    `solved` says that the line is the solver's from `at` on, which holds if it wins.
+    """
 
     view: View
     rule: str
@@ -57,6 +60,7 @@ class Wish(NamedTuple):
     language: str
     theme: Theme | None
     bar: bool
+    solved: bool
 
 
 class Load(NamedTuple):
@@ -107,6 +111,7 @@ def read_wish(address: Mapping[str, str]) -> Wish:
         address.get("lang", ""),
         _theme(address.get("theme")),
         address.get("bar", "1" if view == "play" else "0") != "0",
+        address.get("by") == "solver",
     )
 
 

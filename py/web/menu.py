@@ -15,6 +15,7 @@ from web.panels import open_dialog
 from web.share import SharePanel
 from web.statistics import StatisticsPanel
 from web.storage import Storage
+from web.verified import VerifiedDeal
 
 KEYS: Mapping[str, str] = {"m": "menu", "d": "daily", "s": "statistics"}
 """Keys and the commands that they give."""
@@ -45,8 +46,14 @@ class Menu:
         statistics, share = StatisticsPanel(log), SharePanel()
         daily = DailyPanel(log, play, costs, goes_on)
         data, about = DataPanel(storage, log, changed), AboutPanel(storage)
+        verified = VerifiedDeal()
+
+        def open_menu() -> None:
+            verified.show(session().code)
+            open_dialog(find("#menu"))
+
         self.commands: Mapping[str, Callable[[], object]] = {
-            "menu": lambda: open_dialog(find("#menu")),
+            "menu": open_menu,
             "statistics": lambda: statistics.open(session().code.rule),
             "daily": lambda: daily.open(session().game.prefix),
             "share": lambda: share.open(session()),

@@ -84,9 +84,10 @@ class NewGamePanel:
         self._continue.hidden = self._waiting is None
         if self._waiting:
             moves = self._waiting.moves_made
-            self._continue.textContent = ngettext(
-                "Go on after {number} move", "Go on after {number} moves", moves
-            ).format(number=moves)
+            text = ngettext("Go on after {number} move", "Go on after {number} moves", moves)
+            # One begun by redeals, or all taken back, has no moves to count.
+            text = text if moves else _("Go on with the game")
+            self._continue.textContent = text.format(number=moves)
 
     def _go_on(self) -> None:
         self._dialog.close()

@@ -41,6 +41,7 @@ class Replay:
         self._settings = Settings.read(storage.read("settings") or "")
         self._saves = Saves(storage, time.monotonic, lambda _fault: None)
         self._rule = wish.rule or DEFAULT_RULE
+        self._solved_from = wish.line.at if wish.solved else None
         self._playing = False
         self._timer = Timer(self._next)
         self._slider = find("#step")
@@ -110,8 +111,9 @@ class Replay:
         self._table.relabel()
         self._name_play()
         self._say()
-        if not find("#play-deal").hidden and self._line.code:
+        if self._line.code and not embedded():
             self._link(self._line.code)
+            self._entitle(self._line.code)
 
     def _describe_language(self, wish: str) -> None:
         speak([wish, self._settings.language, *js.navigator.languages])
@@ -135,6 +137,7 @@ class Replay:
         find("#code").textContent = str(line.code or "")
         if line.code and not embedded():
             self._link(line.code)
+            self._entitle(line.code)
         self._slider.max = str(len(line.moves))
         fault = find("#fault")
         fault.textContent = line_fault(line) if line.fault else ""
@@ -150,6 +153,21 @@ class Replay:
         find("#play-deal a").href = deal_link(str(code))
         find("#play-deal a").textContent = _("Back to the game") if begun else _("Play this deal")
         find("#play-deal").hidden = False
+
+    def _entitle(self, code: DealCode) -> None:
+        """Say whose game it is, and whether it wins, which is not taken on trust."""
+        wins, since = self._game.won(self._line.positions[-1]), self._solved_from
+        if wins and since is not None and since < len(self._line.moves):
+            text = (
+                _("A way to win from move {number} on, found by the solver")
+                if since
+                else _("A way to win, found by the solver")
+            ).format(number=since + 1)
+        else:
+            text = _("A won game, move by move") if wins else _("A game, move by move")
+        find("#title").textContent = text
+        find("#title").hidden = not self._line.moves
+        js.document.title = f"{text}, {code} – Demilune"
 
     def _go(self, at: int) -> None:
         """Show another position; whoever asks for one stops the replay."""

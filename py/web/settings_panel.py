@@ -60,7 +60,7 @@ class SettingsPanel:
         find("#settings-rule").textContent = words.rule(game.letter)[0]
         layouts = dict.fromkeys(layout.name for layout in game.layouts)
         find("#setting-layout").replaceChildren(
-            option("auto", _("The one with the largest cards")),
+            option("auto", _("With the largest cards")),
             *(option(name, words.layout(name)) for name in layouts),
         )
         of_the_rule = {

@@ -91,10 +91,10 @@ def deal_link(code: str) -> str:
     return _here({"code": code})
 
 
-def replay_link(code: str, record: str) -> str:
-    """Return the address of this page that shows a whole game, move by move."""
+def replay_link(code: str, record: str, **more: str) -> str:
+    """Return the address of this page that shows a whole game, with `more` parameters."""
     moves = record.partition(":")[2].strip()
-    return _here({"view": "replay", "code": code, "moves": moves})
+    return _here({"view": "replay", "code": code, "moves": moves, **more})
 
 
 def _here(query: dict[str, str]) -> str:

@@ -66,8 +66,8 @@ class Solutions:
     def _replay(self, session: Session, moves: tuple[Move, ...], at: int) -> None:
         """Show a whole game of the session's deal that wins, from after `at` moves on."""
         self._assist()
-        link = replay_link(str(session.code), str(Record(session.code, moves)))
-        js.location.assign(f"{link}&at={at}")
+        record = str(Record(session.code, moves))
+        js.location.assign(replay_link(str(session.code), record, at=str(at), by="solver"))
 
     def _show(self, session: Session, report: Report) -> None:
         here = ""

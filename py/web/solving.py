@@ -16,7 +16,8 @@ from pyodide.ffi import create_proxy
 from web.dom import Element, Timer
 
 Report = Mapping[str, Any]
-"""What `demilune.solver.wishes` reports; of a solver that cannot run only `failed`, and why."""
+"""What `demilune.solver.wishes` reports; of a solver that cannot run only `failed`, and why, and of
+one that has begun only `started`."""
 
 _IDLE = 120_000.0
 """Milliseconds without a wish after which the worker is ended."""
@@ -28,6 +29,7 @@ class Solver:
     def __init__(self) -> None:
         """Begin nothing yet."""
         self._worker: Element | None = None
+        self._started = False
         self._wish = 0
         self._told: Callable[[Report], None] | None = None
         self._idle = Timer(self._end)
@@ -37,6 +39,11 @@ class Solver:
     def busy(self) -> bool:
         """Whether there is a wish that is not answered yet."""
         return self._told is not None
+
+    @property
+    def starting(self) -> bool:
+        """Whether the worker was begun, and cannot search yet."""
+        return self._worker is not None and not self._started
 
     def warm_up(self) -> None:
         """Begin the worker, for a wish will come soon."""
@@ -72,6 +79,8 @@ class Solver:
         report, told = json.loads(text), self._told
         if "failed" in report:
             self._end()
+        elif "started" in report:
+            self._started = True
         elif report["id"] != self._wish:
             return
         if "failed" in report or "done" in report:
@@ -85,3 +94,4 @@ class Solver:
         if self._worker:
             self._worker.end()
             self._worker = None
+            self._started = False

@@ -74,7 +74,7 @@ def _groups() -> list[Element]:
     groups = []
     for prefix, words in WORDING.items():
         group = make("optgroup", label=words.name())
-        group.append(option(prefix, _("{game}, all rules").format(game=words.name())))
+        group.append(option(prefix, _("{game}: all").format(game=words.name())))
         rules = [game for game in GAMES.values() if game.prefix == prefix]
         group.append(*(option(game.rule, words.rule(game.letter)[0]) for game in rules))
         groups.append(group)

@@ -59,7 +59,9 @@ async function start({ wasm, engine }) {
   const wheel = fetch(engine).then((response) => response.arrayBuffer());
   const python = await loadPyodide({ indexURL: home.href });
   python.unpackArchive(await wheel, "wheel");
-  return python.pyimport("demilune.solver.wishes").answer;
+  const { answer } = python.pyimport("demilune.solver.wishes");
+  postMessage(JSON.stringify({ started: true }));
+  return answer;
 }
 
 function fail(error) {

@@ -20,6 +20,13 @@ _SPACING = """* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
 }
 p { margin-bottom: 2em !important; }"""
+_ONE_LINE = "select { appearance: auto !important; }"
+"""What browsers do whose lists cannot take a second line."""
+_ADOPT = """text => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [sheet];
+}"""
 
 
 @pytest.fixture(params=["zoomed", "spaced", "large text"])
@@ -30,14 +37,7 @@ def page(driver: Driver, request: pytest.FixtureRequest) -> Iterator[Page]:
     driver.deal("CR1-N-ABCDEFG")
     with driver.window(*size):
         if request.param == "spaced":
-            page.evaluate(
-                """text => {
-                  const sheet = new CSSStyleSheet();
-                  sheet.replaceSync(text);
-                  document.adoptedStyleSheets = [sheet];
-                }""",
-                _SPACING,
-            )
+            page.evaluate(_ADOPT, _SPACING)
         elif request.param == "large text":
             page.evaluate("demiluneLooks(JSON.stringify({text_size: 'largest'}))")
         yield page
@@ -60,6 +60,19 @@ def test_a_panel(page: Page, panel: str):
     last = dialog.locator(".answers button:visible").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fi", "da"])
+def test_every_panel_in_every_language(visitor: Driver, language: str):
+    """On the smallest phone; lists show the whole of what can be chosen from them too."""
+    visitor.start_over(query=f"?lang={language}&code=CR1-N-ABCDEFG")
+    visitor.page.evaluate(_ADOPT, _ONE_LINE)
+    with visitor.window(320, 640):
+        for panel in PANELS:
+            open_panel(visitor.page, panel)
+            assert cut(visitor.page, f"#{panel}") == [], panel
+            assert overlapping(visitor.page, f"#{panel}") == [], panel
+        visitor.page.evaluate("document.querySelector('dialog[open]').close()")
 
 
 # Pairs of boxes that lie on one another: what is in the bar, and the cards with all that is theirs.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.driver import Driver
 from browser.games import records
@@ -172,6 +172,24 @@ def test_a_search_ends_with_an_undo_too(unkept: Driver):
     unkept.page.keyboard.press("u")
     expect(button).to_be_hidden()
     unkept.expect_moves("")
+
+
+def test_a_solver_that_is_long_in_starting_says_so(unkept: Driver):
+    """As long as it does, to eyes and ears; a hint that comes once it runs says nothing of it."""
+    held: list[Route] = []
+    unkept.page.route("**/js/worker.mjs", lambda route: held.append(route))
+    unkept.start_over(query=f"?code={SLOW}")
+    unkept.page.keyboard.press("h")
+    said = unkept.page.locator("#notice-text")
+    expect(said).to_have_text("Looking for a hint … The solver is starting.", timeout=SOLVING)
+    assert unkept.said() == "Looking for a hint … The solver is starting."
+    held[0].continue_()
+    expect(said).to_have_text(
+        re.compile(r"^Looking for a hint …( [\d,]+ positions?)?$"), timeout=SOLVING
+    )
+    unkept.page.keyboard.press("Escape")
+    unkept.page.keyboard.press("h")
+    expect(said).to_have_text(re.compile(r"^Looking for a hint …( [\d,]+ positions?)?$"))
 
 
 def test_a_won_game_has_no_hint(driver: Driver):

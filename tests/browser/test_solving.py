@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.driver import START, Driver
 from browser.games import records
-from demilune.deals import read_code
-from demilune.games import REDEAL, Game, Move, Position, Status
+from demilune.deals import DEALS, DealCode, read_code
+from demilune.games import GAMES, REDEAL, Game, Move, Position, Status
 from demilune.record import Record, read_moves, read_record, replay
 from demilune.solver import Budget, Lost, Solved, solve
 from demilune.solver.par import improved
+from demilune.solver.winnable import winnable_deals
 
 pytestmark = pytest.mark.browser
 
@@ -98,6 +100,12 @@ def shown(visitor: Driver, at: int) -> tuple[Move, ...]:
     visitor.page.wait_for_url(re.compile("view=replay"), timeout=SOLVING)
     visitor.page.wait_for_selector("body[data-ready]", timeout=START)
     expect(visitor.page.locator("#step-count")).to_have_text(re.compile(rf"^{at} / \d+$"))
+    # Whose line it is, and from where on.
+    since = f" from move {at + 1} on" if at else ""
+    title = f"A way to win{since}, found by the solver"
+    expect(visitor.page.locator("h1:visible")).to_have_text(title)
+    code = visitor.bar("code")
+    expect(visitor.page).to_have_title(f"{title}, {code} – Demilune")
     return read_moves(visitor.page.evaluate("new URL(location.href).searchParams.get('moves')"))
 
 
@@ -196,6 +204,45 @@ def test_only_deals_that_can_be_won_are_dealt(driver: Driver, rule: str):
     driver.press("new")
     driver.page.uncheck("#winnable input")
     driver.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("rule", GAMES)
+def test_the_menu_says_of_a_listed_deal_that_it_can_be_won(unkept: Driver, rule: str):
+    """However it was reached; of others nothing, and no list is fetched before it is asked for."""
+    numbers = [deal.number for deal in winnable_deals(rule)]
+    listed = DealCode(rule, Random(rule).choice(numbers))
+    other = DealCode(rule, next(n for n in range(DEALS) if n not in numbers))
+    page, said = unkept.page, unkept.page.locator("#menu-verified[role=status]")
+    unkept.start_over(query=f"?code={listed}")
+    assert not any("winnable" in each for each in unkept.requests)
+    tops = set()
+    for code in (other, listed):
+        unkept.deal(str(code))
+        with page.expect_response(lambda answer: "winnable" in answer.url) as answer:
+            page.keyboard.press("m")
+        answer.value.finished()
+        expect(page.locator("#menu-code")).to_have_text(str(code))
+        expect(said).to_have_text("✓ This deal can be won" if code == listed else "")
+        # Nothing moves under a finger when it is said.
+        tops.add(page.evaluate("document.querySelector('.menu').getBoundingClientRect().top"))
+        if code == other:
+            page.keyboard.press("Escape")
+            continue
+        page.click('#menu [data-command="show"]')
+        line = shown(unkept, 0)
+        assert code.game.won(replay(Record(code, line))[-1])
+    assert len(tops) == 1
+
+
+def test_without_a_network_the_menu_says_nothing_of_the_deal(unkept: Driver):
+    """It opens as ever, with the code."""
+    unkept.start_over(query="?code=CR1-N-AAAAAAA")
+    unkept.page.route("**/winnable.txt", lambda route: route.abort())
+    with unkept.page.expect_event("requestfailed"):
+        unkept.page.keyboard.press("m")
+    expect(unkept.page.locator("#menu-code")).to_have_text("CR1-N-AAAAAAA")
+    expect(unkept.page.locator("#menu-verified")).to_be_empty()
+    assert not [fault for fault in unkept.faults if fault.startswith("error")]
 
 
 def test_the_sign_tells_whether_an_open_game_can_be_won(driver: Driver):

@@ -467,6 +467,29 @@ def test_who_plays_the_daily_deal_is_told_what_gives_way(visitor: Driver):
     assert visitor.record() == f"{CODE}: {' '.join(map(str, records()[CODE].moves[:12]))}"
 
 
+@pytest.mark.parametrize("how", ["begun by a redeal", "taken back"])
+def test_of_a_game_without_moves_none_are_counted(visitor: Driver, how: str):
+    """It gives way or waits as any that was begun: nobody is told of a game of no moves."""
+    page = visitor.page
+    visitor.start_over()
+    visitor.deal(CODE, "R" if how == "begun by a redeal" else records()[CODE].moves[:1])
+    if how == "taken back":
+        page.keyboard.press("u")
+    assert visitor.bar("moves") == "0 moves"
+    page.keyboard.press("d")
+    expect(page.locator("#daily-costs")).to_have_text(
+        "Your game of Crescent gives way; a button brings it back."
+    )
+    page.keyboard.press("Escape")
+    record = visitor.record()
+    visitor.deal(RUSSIAN)
+    page.keyboard.press("n")
+    page.locator('.rule:has([value="CR1-N"])').click()
+    expect(page.locator("#continue")).to_have_text("Go on with the game")
+    page.locator("#continue").click()
+    assert visitor.record() == record
+
+
 def test_the_calendar_and_its_streaks(browser: Browser, site_url: str):
     """Won on its day, later, played; tomorrow cannot be played; a clock set back breaks nothing."""
     day = date(2026, 11, 12)
@@ -599,6 +622,7 @@ def test_a_deal_and_a_game_are_shared_by_links_that_work(visitor: Driver):
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#step-count")).to_have_text("0 / 9")
     expect(page.locator("#code")).to_have_text(CODE)
+    expect(page.locator("h1:visible")).to_have_text("A game, move by move")
     page.keyboard.press("End")
     expect(page.locator("#step-count")).to_have_text("9 / 9")
     assert visitor.record() == record
@@ -607,6 +631,28 @@ def test_a_deal_and_a_game_are_shared_by_links_that_work(visitor: Driver):
     back.click()
     page.wait_for_selector("body[data-ready]")
     assert visitor.record() == record
+
+
+@pytest.mark.parametrize(
+    ("moves", "query", "title"),
+    [
+        (9, "", "A game, move by move"),
+        (None, "", "A won game, move by move"),
+        # Whoever makes such an address by hand makes no way to win of a game that is none.
+        (9, "&by=solver", "A game, move by move"),
+        (None, "&by=solver&at=999", "A won game, move by move"),
+        (None, "&by=somebody", "A won game, move by move"),
+        (None, "&by=solver", "A way to win, found by the solver"),
+        (0, "&by=solver", None),
+    ],
+)
+def test_a_replay_says_what_it_is(
+    visitor: Driver, moves: int | None, query: str, title: str | None
+):
+    """A won game from another, and the solver's from a player's, which is told in words."""
+    line = "+".join(map(str, records()[CODE].moves[:moves]))
+    visitor.open(f"?view=replay&code={CODE}&moves={line}{query}")
+    expect(visitor.page.locator("h1:visible")).to_have_text([title] if title else [])
 
 
 def test_a_game_as_text_is_shown_where_codes_are_asked_for(visitor: Driver):
@@ -833,6 +879,27 @@ def test_everything_is_deleted_and_brought_back(visitor: Driver):
     page.keyboard.press("Escape")
     assert counts(visitor) == (0, 0)
     assert visitor.record() == record
+
+
+@pytest.mark.parametrize(
+    ("button", "what"),
+    [
+        ("#data-delete", "settings, 2 finished games, 2 saved games"),
+        ("#data-delete-games", "2 finished games"),
+    ],
+)
+def test_what_is_deleted_for_good_is_said(visitor: Driver, button: str, what: str):
+    """To eyes and ears; and the focus, whose button is gone, stays in the dialog."""
+    visitor.start_over(full())
+    page = visitor.page
+    open_data(visitor)
+    page.locator(button).click()
+    page.locator("#data-delete-really").click()
+    expect(page.locator("#data-said[role=status]")).to_have_text(f"Deleted for good: {what}")
+    expect(page.locator("#data-said")).to_be_in_viewport()
+    expect(page.locator("#data .answers .main")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#data")).to_be_hidden()
 
 
 def test_a_newer_versions_save_is_neither_deleted_nor_replaced(visitor: Driver, tmp_path: Path):

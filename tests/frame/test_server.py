@@ -87,6 +87,19 @@ def test_folders_and_what_lies_outside_are_not_shown(folder: Path, connection, p
     assert response.status == 404
 
 
+@pytest.mark.parametrize("path", ["/missing", "/pages/nl/missing.html?a=b", "/css/", "/a%00b"])
+def test_wrong_addresses_get_the_page_for_them(folder: Path, connection, path: str):
+    """With the status of what is not there, and a body that is no more than that page."""
+    (folder / "404.html").write_text("<p>nothing here")
+    response, body = get(connection, path)
+    assert (response.status, body) == (404, b"<p>nothing here")
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    connection.request("HEAD", path)
+    response = connection.getresponse()
+    assert (response.status, response.read()) == (404, b"")
+    assert get(connection, "/")[1] == b"<p>home"
+
+
 def test_a_taken_port_is_said_in_one_line(folder: Path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

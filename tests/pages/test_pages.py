@@ -14,7 +14,7 @@ from demilune.record import read_moves, read_record, replay
 from pages.reading import Page
 from sitebuild import ROOT
 from sitebuild.catalogues import compiled
-from sitebuild.pages import NAMES
+from sitebuild.pages import MISSING, NAMES
 from sitebuild.pages.build import build_pages
 from sitebuild.prepare import node
 from sitebuild.site import Files
@@ -102,7 +102,7 @@ def test_the_languages_of_a_page_name_each_other(pages: dict[str, Page]) -> None
 def test_search_engines_get_whole_addresses_where_the_site_knows_its_own() -> None:
     site = "https://host.example/games/demilune/"
     files = build_pages(ROOT, compiled(ROOT), site)
-    assert sorted(files) == sorted(PATHS)
+    assert sorted(files) == sorted([*PATHS, MISSING])
     for path in PATHS:
         page, name = Page(files[path]), PurePosixPath(path).name
         heads = {
@@ -113,6 +113,34 @@ def test_search_engines_get_whole_addresses_where_the_site_knows_its_own() -> No
         assert heads.pop("") == site + path
         assert heads.pop("x-default") == f"{site}pages/en/{name}"
         assert heads == {code: f"{site}pages/{code}/{name}" for code in LANGUAGES}
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [("", "/"), ("https://host.example/", "/"), ("https://host.example/games/d/", "/games/d/")],
+)
+def test_the_page_for_wrong_addresses_leads_home_from_any_depth(
+    site: Files, address: str, home: str
+) -> None:
+    """In every language, to the game and to the rules, by paths that begin at the host's root."""
+    page = Page(build_pages(ROOT, compiled(ROOT), address)[MISSING])
+    assert all(each.startswith(home) for each in page.addresses)
+    assert {urlsplit(each.removeprefix(home)).path for each in page.addresses} <= site.keys()
+    for language in LANGUAGES:
+        assert f"{home}index.html?lang={language}" in page.addresses
+        assert f"{home}pages/{language}/crescent.html" in page.addresses
+    assert {section.get("lang") for section in page.all("section")} == set(LANGUAGES)
+    assert len(set(page.texts["h2"])) == len(LANGUAGES)
+    assert not page.all("script")
+    assert not page.all("style")
+    assert not any(element.get("style") for element in page.elements)
+
+
+def test_the_service_worker_does_not_ask_for_the_page_for_wrong_addresses(site: Files) -> None:
+    """Hosts that answer 404 for it would keep the whole site from being kept."""
+    assert MISSING in site
+    assert b'"index.html"' in site["sw.js"].replace(b"'", b'"')
+    assert MISSING.encode() not in site["sw.js"]
 
 
 def test_titles_and_descriptions_tell_the_pages_apart(pages: dict[str, Page]) -> None:
@@ -161,7 +189,7 @@ def test_the_policy_of_the_site_allows_the_pages(pages: dict[str, Page]) -> None
 
 def test_the_pages_are_valid_html(site: Files, pages: dict[str, Page], tmp_path: Path) -> None:
     """As html-validate judges them, with its recommended rules."""
-    for path in pages:
+    for path in (*pages, MISSING):
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(site[path])

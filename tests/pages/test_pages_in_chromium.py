@@ -72,6 +72,29 @@ def test_a_small_phone_shows_all_of_a_page(site_url: str, reader: Page, name: st
             assert reader.evaluate(_STICKING_OUT) == [0], (language, width)
 
 
+@pytest.mark.parametrize("path", ["missing", "pages/nl/missing.html", "a/b/c/"])
+def test_a_wrong_address_leads_home(site_url: str, context: BrowserContext, path: str) -> None:
+    """In the house's look, for everyone, at every width; and on to the game and the rules."""
+    page = context.new_page()
+    for width in (320, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        answer = page.goto(site_url + path)
+        assert answer and answer.status == 404
+        assert page.evaluate(_STICKING_OUT) == [0]
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert violations(page) == []
+    night = "rgb(10, 35, 41)"
+    expect(page.locator("header")).to_have_css("background-color", night)
+    page.locator("section[lang=fi] a").last.click()
+    expect(page.locator("html")).to_have_attribute("lang", "fi")
+    page.go_back()
+    page.locator("section[lang=nl] a").first.click()
+    page.wait_for_selector(LOADED, timeout=START)
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    page.close()
+
+
 def test_the_figures_of_surveys_fit_a_small_phone(
     site_url: str, reader: Page, tmp_path: Path
 ) -> None:

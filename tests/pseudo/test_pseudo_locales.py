@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.driver import LOADED, START
+from browser.games import records
 from browser.panels import PANELS, open_panel
 from demilune.games import GAMES
 from fitting import cut, overlapping
@@ -58,10 +59,14 @@ def test_every_dialog(pseudo_url: str, small_phone: Page, language: str) -> None
 
 @pytest.mark.browser
 @pytest.mark.parametrize("language", [LONG, RTL])
-def test_the_replay(pseudo_url: str, small_phone: Page, language: str) -> None:
-    """The view in a frame."""
-    query = f"?embed=1&view=replay&lang={language}&code=CR1-N-AAAAAAB&moves=3-DK+5-HA&at=2"
+@pytest.mark.parametrize("whose", ["embed=1", "by=solver"])
+def test_the_replay(pseudo_url: str, small_phone: Page, language: str, whose: str) -> None:
+    """The view in a frame, and a page of its own, which has a title."""
+    won = records()["CR1-N-AAAAAAB"]
+    moves = "+".join(map(str, won.moves))
+    query = f"?{whose}&view=replay&lang={language}&code={won.code}&moves={moves}&at=2"
     opened(small_phone, f"{pseudo_url}index.html{query}")
+    expect(small_phone.locator("h1")).to_be_visible(visible=whose == "by=solver")
     assert cut(small_phone, "body > :not(dialog, .sheets)") == []
     assert overlapping(small_phone, "#replay, .bar") == []
 

@@ -2,7 +2,8 @@
 
 `source.py` reads a file, `writer.py` turns its Markdown into HTML, `blocks.py` draws what stands in
 it as a fenced block (boards, piles, replays, surveys, cards), `diagrams.py` and `contact.py` draw
-with the deck, and `build.py` puts the pages together with the template `page.html`.
+with the deck, and `build.py` puts the pages together with the template `page.html`; with
+`404.html` it makes the page for addresses where nothing is.
 """
 
 NAMES = (
@@ -20,3 +21,6 @@ NAMES = (
 
 FOLDER = "pages"
 """Where they lie: in the folder of a language among the sources, and in the site."""
+
+MISSING = "404.html"
+"""The page for addresses where nothing is, under the name that static hosts know it by."""

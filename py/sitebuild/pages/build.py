@@ -4,12 +4,13 @@ import gettext
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import jinja2
 
 from sitebuild import BuildError
 from sitebuild.catalogues import Language, languages
-from sitebuild.pages import FOLDER, NAMES
+from sitebuild.pages import FOLDER, MISSING, NAMES
 from sitebuild.pages.blocks import SITE
 from sitebuild.pages.diagrams import deck
 from sitebuild.pages.source import Source, read_source
@@ -20,23 +21,29 @@ TEMPLATE = "page.html"
 
 
 def build_pages(root: Path, compiled: dict[str, bytes], address: str = "") -> dict[str, bytes]:
-    """Return the rules pages by their paths in the site.
+    """Return the rules pages, and the page for wrong addresses, by their paths in the site.
 
     Args:
         root: the checkout.
         compiled: the catalogues by their paths, as `catalogues.compiled` returns them.
         address: the site's own, ending with a slash, if it is known: search engines want links
-            between languages to be whole addresses.
+            between languages to be whole addresses, and the page for wrong addresses leads home.
 
     Raises:
         BuildError: a page is malformed, or missing in a language that has others.
     """
     spoken = [each for each in languages(root) if _folder(root, each.code).is_dir()]
     files: dict[str, bytes] = {}
+    voices = []
     for language in spoken:
         with speaking(language.code, compiled) as texts:
             files |= _pages_in(root, language, spoken, texts, address)
-    return files
+            voices.append((language, texts.gettext))
+    # It is shown at any depth, where no relative address leads home. Without the site's own address
+    # it is taken to be at the root of its host.
+    home = urlsplit(address).path or "/"
+    missing = _environment().get_template(MISSING).render(home=home, voices=voices, first=NAMES[0])
+    return {**files, MISSING: missing.encode()}
 
 
 def _pages_in(
@@ -47,14 +54,7 @@ def _pages_in(
     address: str,
 ) -> dict[str, bytes]:
     sources = {name: _source(root, language.code, name) for name in NAMES}
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent),
-        undefined=jinja2.StrictUndefined,
-        autoescape=True,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = _environment()
     environment.globals.update(_=texts.gettext, site=SITE, languages=spoken, address=address)
     template = environment.get_template(TEMPLATE)
     files = {}
@@ -73,6 +73,17 @@ def _pages_in(
         )
         files[f"{FOLDER}/{language.code}/{name}.html"] = re.sub(r"\n\s*\n+", "\n", page).encode()
     return files
+
+
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 def _folder(root: Path, language: str) -> Path:
