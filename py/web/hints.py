@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from demilune.games import REDEAL, Move, Position, Refusal, Status
+from demilune.record import read_moves
 from demilune.session import Session
 from web.asking import Asker
 from web.catalogue import _, ngettext
-from web.lines import Lines
+from web.lines import Lines, bare
 from web.notices import Notices
 from web.solving import Report
 from web.table import Table
@@ -23,8 +24,8 @@ the same position, twice as long each time."""
 class Hints:
     """Shows a suggestion on the table and says it.
 
-    One from a line that is known is there at once. Of a game with hidden cards a hint is to know no
-    more than the player, whatever the solver has found there.
+    One from a line that is known is there at once, or from a plan. Of a game with hidden cards a
+    hint is to know no more than the player, whatever the solver has found there.
     """
 
     def __init__(
@@ -41,6 +42,8 @@ class Hints:
         self._asker = asker
         self._lines = lines
         self._shown = shown
+        self._plan: dict[Position, Move] = {}
+        self._why = ""
         self._in_vain: Position | None = None
         self._seconds = SECONDS
 
@@ -52,6 +55,9 @@ class Hints:
         move = None if any(session.position.face_down) else self._lines.next_move(session)
         if move:
             self._suggest(session, move, _("Part of a way to win."))
+            return
+        if planned := self._plan.get(bare(session.position)):
+            self._suggest(session, planned, self._why)
             return
         again = session.position == self._in_vain
         self._in_vain = None
@@ -83,6 +89,7 @@ class Hints:
                     "If the hidden cards were known: wins in {wins} of {number} samples.",
                     samples,
                 ).format(wins=report["wins"], number=samples)
+                self._keep_plan(session, report.get("plan", ""), why)
             case "looks" if "proof" in report:
                 why = _("The game cannot be won any more; this move looks best.")
                 why += f" {because(report)}"
@@ -92,6 +99,13 @@ class Hints:
                 why = _("Looks best; no way to win was found in the time.")
                 self._in_vain = session.position
         self._suggest(session, Move.read(text), why)
+
+    def _keep_plan(self, session: Session, plan: str, why: str) -> None:
+        """Keep moves up to the one that turns a card: until then nothing new is seen."""
+        self._plan, self._why, position = {}, why, session.position
+        for move in read_moves(plan):
+            self._plan[bare(position)] = move
+            position = session.game.play(position, move)
 
     def _suggest(self, session: Session, move: Move, why: str) -> None:
         """Light a move on the table, and say it."""

@@ -30,12 +30,12 @@ class Lines:
         """Keep a whole game of a session's deal that wins."""
         self._turn_to(session)
         for position, move in zip(replay(Record(session.code, moves)), moves, strict=False):
-            self._next[_bare(position)] = move
+            self._next[bare(position)] = move
 
     def next_move(self, session: Session) -> Move | None:
         """Return the next move of a line that wins from where a session stands."""
         self._turn_to(session)
-        return self._next.get(_bare(session.position))
+        return self._next.get(bare(session.position))
 
     def way(self, session: Session) -> tuple[Move, ...]:
         """Return a line that wins from where a session stands; empty when none is known."""
@@ -48,7 +48,7 @@ class Lines:
     def _way(self, session: Session, position: Position) -> tuple[Move, ...]:
         self._turn_to(session)
         moves = []
-        while move := self._next.get(_bare(position)):
+        while move := self._next.get(bare(position)):
             moves.append(move)
             position = session.game.play(position, move)
         return tuple(moves)
@@ -59,6 +59,6 @@ class Lines:
             self._next.clear()
 
 
-def _bare(position: Position) -> Position:
+def bare(position: Position) -> Position:
     """Return a position as the solver sees it: the score is nothing to it."""
     return replace(position, score=0)

@@ -9,8 +9,11 @@ from playwright.sync_api import Route, expect
 
 from browser.driver import Driver
 from browser.games import records
+from demilune.deals import read_code
 from demilune.games import REDEAL, Move
-from demilune.record import read_record, replay
+from demilune.record import Record, read_record, replay, write_moves
+from demilune.solver.hints import Sampling
+from demilune.solver.wishes import SURE
 from web.hand import ONE_PRESS
 
 pytestmark = pytest.mark.browser
@@ -22,6 +25,11 @@ SUGGESTED = """() => [...document.querySelectorAll(".control[data-suggested]")]
   .map(control => control.dataset.place)"""
 FACES = """() => [...document.querySelectorAll(".card[data-suggested=cards] .face")].map(
   face => /suit-([SHDC]) rank-([0-9]+)/.exec(face.getAttribute("class")).slice(1).join(""))"""
+AT_ONCE = """() => {
+  document.querySelector('.bar [data-command="hint"]').click();
+  return document.querySelector("#notice:not([hidden]) #notice-text")?.textContent ?? "";
+}"""
+"""Asks for a hint by the button, and returns what is said before anything else can happen."""
 FORGET = """() => document.querySelectorAll("[data-suggested]")
   .forEach(element => element.removeAttribute("data-suggested"))"""
 
@@ -104,6 +112,35 @@ def test_a_closed_game_gets_an_honest_hint(driver: Driver, code: str, words: str
     driver.press("hint")
     expect(driver.page.locator("#notice-text")).to_have_text(re.compile(words), timeout=SOLVING)
     assert len(driver.page.evaluate(SUGGESTED)) == 1
+
+
+def test_a_plan_is_followed_until_a_card_turns(driver: Driver):
+    """What follows is there at once, with the same words; whoever leaves it gets another hint."""
+    code = read_code("RU1-R-AAAAACA")
+    sampling = Sampling(code.game, code.game.deal(code.number))
+    # So many are enough when all are won.
+    assert next(samples for samples in sampling if samples == SURE)
+    plan, (wins, samples) = sampling.best or ((), (0, 0))
+    assert len(plan) == 3 and wins == samples
+    driver.deal(str(code))
+    hint(driver)
+    why = f"wins in {wins} of {samples} samples"
+    assert why in driver.notice()
+    for i, move in enumerate(plan):
+        assert driver.page.evaluate(AT_ONCE).startswith("Hint: ")
+        assert why in driver.notice()
+        assert driver.page.evaluate(SUGGESTED) == [move.target]
+        driver.hurry([move])
+        assert driver.moves() == write_moves(plan[: i + 1])
+    assert not driver.page.evaluate(AT_ONCE).startswith("Hint: ")
+    driver.press("undo")
+    assert driver.page.evaluate(AT_ONCE).startswith("Hint: ")
+    driver.press("undo")
+    other = next(
+        move for move in code.game.moves(replay(Record(code, plan[:1]))[-1]) if move != plan[1]
+    )
+    driver.hurry([other])
+    assert not driver.page.evaluate(AT_ONCE).startswith("Hint: ")
 
 
 def test_a_position_that_is_lost_is_called_lost(driver: Driver):
