@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, Page
 
 from benches import Figure
 from benches._chromium import in_chromium
-from benches.table import _CARRY, FRAMES, LATE
+from benches.table import FRAMES, LATE
 from browser.driver import WINDOW, Driver
 from demilune.deals import DealCode
 from demilune.games import GAMES
 
 DEALS = 20
 """Deals of each rule, from number 1000 on: a hint for each."""
-_SLOW = "CR1-N-AAAAAAQ"
+_SLOW = "CR1-N-AAAAAMB"
 """A deal of which no line is found soon."""
 SECONDS = 5
 """What the page gives a hint."""
@@ -90,7 +90,7 @@ def _drags(browser: Browser, url: str) -> Iterator[Figure]:
             )
         source = driver.control("10")
         with driver.held(source, source.rect.x + 9, source.rect.y + 9) as (x, y):
-            times = driver.page.evaluate(_CARRY, {"x": x, "y": y, "frames": FRAMES})
+            times = driver.carry(x, y, FRAMES)
         driver.page.context.close()
         shares.append(100 * sum(time > LATE for time in times) / len(times))
     rest, busy = shares

@@ -153,13 +153,13 @@ def test_a_position_that_is_lost_is_called_lost(driver: Driver):
     expect(said).to_contain_text("A card lies buried")
 
 
-SLOW = "CR1-N-AAAAAAQ"
-"""A deal of which no line is found soon: 25,000 nodes are not enough."""
+SLOW = read_code("CR1-N-AAAAAMB")
+"""A deal of which no line is found soon: 250,000 nodes are not enough."""
 
 
 def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     """It shows that it looks; what comes too late is not shown."""
-    driver.deal(SLOW)
+    driver.deal(str(SLOW))
     button = driver.page.locator("#notice button")
     driver.page.keyboard.press("h")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
@@ -168,8 +168,7 @@ def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
     assert driver.said() == "Cancelled"
     driver.page.keyboard.press("h")
     expect(button).to_have_text("Cancel", timeout=SOLVING)
-    game = read_record(f"{SLOW}:").code.game
-    move: Move = next(iter(game.moves(game.deal(16))))
+    move: Move = next(iter(SLOW.game.moves(SLOW.game.deal(SLOW.number))))
     driver.drag(move)
     driver.expect_moves(str(move))
     expect(button).to_be_hidden()
@@ -180,7 +179,7 @@ def test_a_search_is_cancelled_by_its_button_and_by_a_move(driver: Driver):
 
 def test_a_search_rests_while_cards_are_held_and_goes_on(driver: Driver):
     """A drag that comes to nothing costs no hint."""
-    driver.deal(SLOW)
+    driver.deal(str(SLOW))
     driver.page.keyboard.press("h")
     said = driver.page.locator("#notice-text")
     expect(said).to_contain_text(re.compile(r"\d"), timeout=SOLVING)
