@@ -17,7 +17,7 @@ from demilune.solver.answers import Solved
 from demilune.solver.search import SOLVERS, Budget, solve
 
 NODES = 2000
-"""The effort for a sample, and for a move in it; what is unknown after it counts as not won."""
+"""The effort for a sample, and for what follows a plan; what is unknown then counts as not won."""
 
 
 def best_move(game: Game, position: Position, before: Sequence[Position] = ()) -> Move | None:
