@@ -40,9 +40,9 @@ RUSSIAN_NODES = 300_000
 BROWSER_CRESCENT_DEALS = 100
 BROWSER_SECONDS = 20
 BROWSER_RUSSIAN_DEALS = 1000
-HARD_DEAL = 313
+HARD = "CR1-N-AAAAAMB: R R"
 HARD_SECONDS = 60
-"""A deal of Crescent that is searched for long, to see what memory that takes."""
+"""A game of which nothing is found in so long, to see what memory a search takes."""
 
 
 class Took(NamedTuple):
@@ -120,10 +120,11 @@ def prototypes_deal(seed: int) -> Position:
 
 
 def memory_here() -> float:
-    """Return the greatest memory of a process that searches a hard deal for long, in MB."""
+    """Return the greatest memory of a process that searches for long, in MB."""
     code = (
-        "import resource; from demilune.games import GAMES; from demilune.solver import *;"
-        f"game = GAMES['CR1-N']; solve(game, game.deal({HARD_DEAL}), Budget(nodes=2_000_000));"
+        "import resource; from demilune.record import *; from demilune.solver import *;"
+        f"record = read_record({HARD!r}); position = replay(record)[-1];"
+        "solve(record.code.game, position, Budget(nodes=2_000_000));"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
     )
     command = [sys.executable, "-c", code]
@@ -139,9 +140,12 @@ def in_the_browser() -> Iterator[Figure]:
         page = browser.new_context(service_workers="block").new_page()
         page.route("**/worker.mjs", show_python)
         Driver(page, url).open("?code=CR1-N-AAAAAAB")
-        solved(page, "RU1-C", 0, BROWSER_SECONDS)  # That begins the worker.
+        solved(page, f"{DealCode('RU1-C', 0)}:", BROWSER_SECONDS)  # That begins the worker.
         rows = {
-            rule: [solved(page, rule, number, BROWSER_SECONDS) for number in range(deals)]
+            rule: [
+                solved(page, f"{DealCode(rule, number)}:", BROWSER_SECONDS)
+                for number in range(deals)
+            ]
             for rule, deals in (
                 ("CR1-N", BROWSER_CRESCENT_DEALS),
                 ("RU1-C", BROWSER_RUSSIAN_DEALS),
@@ -157,7 +161,7 @@ def in_the_browser() -> Iterator[Figure]:
         yield Figure(
             "Russian Classic in the browser, 99 % within", slowest, "s", "0.3 s", slowest <= 0.3
         )
-        hard = solved(page, "CR1-N", HARD_DEAL, HARD_SECONDS)
+        hard = solved(page, HARD, HARD_SECONDS)
         yield Figure("a long search in the browser", hard.seconds, "s", "for comparison", True)
         megabytes = page.workers[0].evaluate("python._module.HEAPU8.length") / 2**20
         yield Figure(
@@ -176,9 +180,9 @@ def show_python(route: Route) -> None:
     )
 
 
-def solved(page: Page, rule: str, number: int, seconds: float) -> Took:
-    """Have the page's worker solve a deal."""
-    wish = {"want": "solve", "record": f"{DealCode(rule, number)}:", "seconds": seconds}
+def solved(page: Page, record: str, seconds: float) -> Took:
+    """Have the page's worker solve a game from where a record ends."""
+    wish = {"want": "solve", "record": record, "seconds": seconds}
     before = worker_seconds()
     answer = page.evaluate(ASK, wish)
     verdict = answer["verdict"]
