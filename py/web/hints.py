@@ -42,8 +42,8 @@ class Hints:
         self._asker = asker
         self._lines = lines
         self._shown = shown
-        self._plan: dict[Position, Move] = {}
-        self._why = ""
+        self._session: Session | None = None
+        self._planned: dict[Position, tuple[Move, str]] = {}
         self._in_vain: Position | None = None
         self._seconds = SECONDS
 
@@ -56,8 +56,8 @@ class Hints:
         if move:
             self._suggest(session, move, _("Part of a way to win."))
             return
-        if planned := self._plan.get(bare(session.position)):
-            self._suggest(session, planned, self._why)
+        if planned := self._next_of_plan(session):
+            self._suggest(session, *planned)
             return
         again = session.position == self._in_vain
         self._in_vain = None
@@ -102,10 +102,17 @@ class Hints:
 
     def _keep_plan(self, session: Session, plan: str, why: str) -> None:
         """Keep moves up to the one that turns a card: until then nothing new is seen."""
-        self._plan, self._why, position = {}, why, session.position
+        position = session.position
         for move in read_moves(plan):
-            self._plan[bare(position)] = move
+            self._planned[bare(position)] = move, why
             position = session.game.play(position, move)
+
+    def _next_of_plan(self, session: Session) -> tuple[Move, str] | None:
+        """Return what a plan of this game has for where it stands, and why."""
+        if session is not self._session:
+            self._session = session
+            self._planned.clear()
+        return self._planned.get(bare(session.position))
 
     def _suggest(self, session: Session, move: Move, why: str) -> None:
         """Light a move on the table, and say it."""
