@@ -67,6 +67,7 @@ _DEAL = """code => {
   document.querySelector("#new-game form").requestSubmit();
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
 }"""
+_BEGUN = "() => Promise.allSettled(document.getAnimations().map(each => each.ready))"
 # A click without a pointer is what a screen reader does: it selects, then places.
 # The redeal is the one of its question: two presses of the bar's button in a moment are one.
 _HURRY = """moves => {
@@ -377,12 +378,18 @@ class Driver:
 
     @contextmanager
     def slow_motion(self) -> Iterator[None]:
-        """Have animations run so slowly that a busy machine does not miss them."""
+        """Have animations run so slowly that a busy machine does not miss them.
+
+        Chromium gives those that have yet to begin when the pace changes a time of the other pace:
+        they would begin in an hour. So each has begun before.
+        """
         self._cdp.send("Animation.enable")
+        self.page.evaluate(_BEGUN)
         self._cdp.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
         try:
             yield
         finally:
+            self.page.evaluate(_BEGUN)
             self._cdp.send("Animation.setPlaybackRate", {"playbackRate": 1})
             self._cdp.send("Animation.disable")
 
